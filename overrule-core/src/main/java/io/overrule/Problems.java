@@ -1,0 +1,39 @@
+package io.overrule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects mistakes while a file is read, so that all of them are told at once and not only the first. */
+public final class Problems {
+    /** Nobody reads more, and a million wrong lines must not fill the memory. */
+    private static final int LISTED = 100;
+
+    private final List<Problem> listed = new ArrayList<>();
+    private int count;
+
+    public void add(String where, String what) {
+        count++;
+        if (listed.size() < LISTED) {
+            listed.add(new Problem(where, what));
+        }
+    }
+
+    public void add(String file, int line, String what) {
+        add(file + ":" + line, what);
+    }
+
+    public boolean isEmpty() {
+        return count == 0;
+    }
+
+    public int size() {
+        return count;
+    }
+
+    /** Throws one exception that lists what was found, if anything was: the first hundred, and how many more. */
+    public void throwIfAny() {
+        if (count > 0) {
+            throw OverruleException.input(listed, count - listed.size());
+        }
+    }
+}

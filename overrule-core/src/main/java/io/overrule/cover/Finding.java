@@ -1,0 +1,39 @@
+package io.overrule.cover;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Something about the rules that looks like a mistake.
+ *
+ * @param ruleIds the rules in question, in their order; empty if it is the absence of one
+ * @param message what was found, what was expected, and what to do, in one line
+ */
+public record Finding(Kind kind, List<String> ruleIds, String message) {
+    /** What looks like a mistake. Findings are listed in this order. */
+    public enum Kind {
+        /** No rule votes for a class. */
+        CLASS_WITHOUT_RULE,
+        /** A rule does not cover an exemplar it was generalised from, or votes for another class. */
+        CONTRADICTS_EXEMPLAR,
+        /** Rules with different labels cover exactly the same. */
+        CONTRADICTION,
+        /** Rules with the same label cover exactly the same. */
+        DUPLICATE,
+        /** Rules with the same label cover almost the same. */
+        NEAR_DUPLICATE,
+        /** A rule covers no instance. */
+        COVERS_NOTHING
+    }
+
+    public Finding {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(message, "message");
+        ruleIds = List.copyOf(ruleIds);
+    }
+
+    @Override
+    public String toString() {
+        return message;
+    }
+}

@@ -1,0 +1,360 @@
+package io.overrule.cover;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * The literals without which a pattern cannot be found. {@code ( |^)(how)[^\w]* (many|much)} is found only in texts
+ * that contain {@code " how"} or begin with {@code "how"}, and contain {@code " many"} or {@code " much"}.
+ *
+ * <p>A reader of RE2's syntax that errs on one side: whatever it is not sure of (flags, Unicode classes, quotations)
+ * makes it demand nothing, never something wrong. The law is tested on random patterns.
+ */
+final class RequiredLiterals {
+    /** Beyond this many alternatives a set of literals is not worth looking for. */
+    private static final int MOST_ALTERNATIVES = 256;
+
+    private static final int DEEPEST_NESTING = 100;
+
+    private final String pattern;
+    private int at;
+    private int nesting;
+
+    private RequiredLiterals(String pattern) {
+        this.pattern = pattern;
+    }
+
+    /**
+     * What a text must contain so that the pattern can be found in it: of each inner list at least one literal. Empty
+     * if nothing is known.
+     */
+    static List<List<Literal>> of(String pattern) {
+        RequiredLiterals reader = new RequiredLiterals(pattern);
+        try {
+            Part whole = reader.alternation();
+            return reader.at == pattern.length() ? strongest(whole.demands()) : List.of();
+        } catch (UnsureException e) {
+            return List.of();
+        }
+    }
+
+    /**
+     * What is known of a part of the pattern. For every place where the part matches:
+     *
+     * @param exact whether the matched text is one of {@code ends}; else it ends with one of them, or is empty
+     * @param ends the literals; one that is empty says that nothing is known of the end
+     * @param maybeEmpty whether it may match the empty text
+     * @param required literals that are found in the matched text, of each list at least one
+     */
+    private record Part(boolean exact, Set<Literal> ends, boolean maybeEmpty, List<List<Literal>> required) {
+        static final Part SOME_CHARACTER = new Part(false, Set.of(Literal.EMPTY), false, List.of());
+
+        static Part exactly(Literal literal) {
+            return exactly(Set.of(literal));
+        }
+
+        static Part exactly(Set<Literal> literals) {
+            boolean maybeEmpty =
+                    literals.stream().anyMatch(literal -> literal.characters().isEmpty());
+            return new Part(true, literals, maybeEmpty, List.of());
+        }
+
+        /** What a text must contain where this part matches. */
+        List<List<Literal>> demands() {
+            boolean endsDemanded =
+                    (exact || !maybeEmpty) && ends.stream().noneMatch(Literal::isInEveryText) && !ends.isEmpty();
+            if (!endsDemanded) {
+                return required;
+            }
+            List<List<Literal>> demands = new ArrayList<>(required);
+            demands.add(weakest(ends, Literal::contains));
+            return demands;
+        }
+
+        /** The ends of matches that are not empty. */
+        Set<Literal> endsOfCharacters() {
+            if (!exact) {
+                return ends;
+            }
+            Set<Literal> characters = new LinkedHashSet<>(ends);
+            characters.removeIf(literal -> literal.characters().isEmpty());
+            return characters;
+        }
+
+        Part then(Part next) {
+            if (next.exact && ends.size() * next.ends.size() <= MOST_ALTERNATIVES && (exact || !maybeEmpty)) {
+                Set<Literal> joined = new LinkedHashSet<>();
+                for (Literal first : ends) {
+                    for (Literal second : next.ends) {
+                        joined.add(first.followedBy(second));
+                    }
+                }
+                return new Part(exact, joined, maybeEmpty && next.maybeEmpty, required);
+            }
+            List<List<Literal>> both = new ArrayList<>(demands());
+            both.addAll(next.required);
+            Set<Literal> nextEnds = new LinkedHashSet<>(next.endsOfCharacters());
+            if (next.maybeEmpty) {
+                nextEnds.addAll(endsOfCharacters());
+            }
+            return new Part(false, someOf(nextEnds), maybeEmpty && next.maybeEmpty, both);
+        }
+
+        static Part anyOf(List<Part> parts) {
+            boolean exact = parts.stream().allMatch(Part::exact);
+            Set<Literal> ends = new LinkedHashSet<>();
+            for (Part part : parts) {
+                ends.addAll(exact ? part.ends : part.endsOfCharacters());
+            }
+            if (exact && ends.size() <= MOST_ALTERNATIVES) {
+                return exactly(ends);
+            }
+            boolean maybeEmpty = parts.stream().anyMatch(Part::maybeEmpty);
+            return new Part(false, someOf(ends), maybeEmpty, demandsOfEach(parts));
+        }
+
+        /** What every part demands, if each demands something. */
+        private static List<List<Literal>> demandsOfEach(List<Part> parts) {
+            Set<Literal> literals = new LinkedHashSet<>();
+            for (Part part : parts) {
+                List<Literal> demand = best(part.demands());
+                literals.addAll(demand);
+                if (demand.isEmpty() || literals.size() > MOST_ALTERNATIVES) {
+                    return List.of();
+                }
+            }
+            return List.of(weakest(literals, Literal::contains));
+        }
+
+        Part optional() {
+            return anyOf(List.of(this, exactly(Literal.EMPTY)));
+        }
+
+        Part anyNumberOfTimes() {
+            return new Part(false, endsOfCharacters(), true, List.of());
+        }
+
+        Part atLeastOnce() {
+            return new Part(false, endsOfCharacters(), maybeEmpty, demands());
+        }
+
+        private static Set<Literal> someOf(Set<Literal> ends) {
+            return ends.size() <= MOST_ALTERNATIVES
+                    ? new LinkedHashSet<>(weakest(ends, Literal::endsWith))
+                    : Set.of(Literal.EMPTY);
+        }
+    }
+
+    /** Those of alternative literals that imply no other one: the others do not change what the alternatives admit. */
+    private static List<Literal> weakest(Set<Literal> alternatives, BiPredicate<Literal, Literal> implies) {
+        List<Literal> weakest = new ArrayList<>(alternatives);
+        weakest.removeIf(literal -> alternatives.stream()
+                .anyMatch(other -> !other.equals(literal) && implies.test(literal, other)));
+        return weakest;
+    }
+
+    /** The demands that follow from no other one. */
+    private static List<List<Literal>> strongest(List<List<Literal>> demands) {
+        List<List<Literal>> strongest = new ArrayList<>();
+        for (List<Literal> demand : demands) {
+            if (strongest.stream().noneMatch(other -> implies(other, demand))) {
+                strongest.removeIf(other -> implies(demand, other));
+                strongest.add(demand);
+            }
+        }
+        return strongest;
+    }
+
+    private static boolean implies(List<Literal> met, List<Literal> demand) {
+        return met.stream().allMatch(literal -> demand.stream().anyMatch(literal::contains));
+    }
+
+    /** The demand that fewest texts are likely to meet: the one whose shortest literal is longest. */
+    static List<Literal> best(List<List<Literal>> demands) {
+        List<Literal> best = List.of();
+        for (List<Literal> demand : demands) {
+            if (best.isEmpty() || shortest(demand) > shortest(best)) {
+                best = demand;
+            }
+        }
+        return best;
+    }
+
+    private static int shortest(List<Literal> demand) {
+        return demand.stream().mapToInt(Literal::length).min().orElse(0);
+    }
+
+    private Part alternation() {
+        if (++nesting > DEEPEST_NESTING) {
+            throw new UnsureException();
+        }
+        List<Part> alternatives = new ArrayList<>(List.of(sequence()));
+        while (accept("|")) {
+            alternatives.add(sequence());
+        }
+        nesting--;
+        return alternatives.size() == 1 ? alternatives.get(0) : Part.anyOf(alternatives);
+    }
+
+    private Part sequence() {
+        Part sequence = Part.exactly(Literal.EMPTY);
+        while (at < pattern.length() && pattern.charAt(at) != '|' && pattern.charAt(at) != ')') {
+            sequence = sequence.then(repetition());
+        }
+        return sequence;
+    }
+
+    private Part repetition() {
+        Part repeated = atom();
+        if (accept("*")) {
+            repeated = repeated.anyNumberOfTimes();
+        } else if (accept("+")) {
+            repeated = repeated.atLeastOnce();
+        } else if (accept("?")) {
+            repeated = repeated.optional();
+        } else {
+            int least = leastOfBraces();
+            if (least < 0) {
+                return repeated;
+            }
+            repeated = least == 0 ? repeated.anyNumberOfTimes() : repeated.atLeastOnce();
+        }
+        accept("?");
+        if (at < pattern.length() && "*+?{".indexOf(pattern.charAt(at)) >= 0) {
+            throw new UnsureException();
+        }
+        return repeated;
+    }
+
+    /** Reads {@code {n}}, {@code {n,}} or {@code {n,m}} and returns n; anything else is literal and left alone: −1. */
+    private int leastOfBraces() {
+        int close = at < pattern.length() && pattern.charAt(at) == '{' ? pattern.indexOf('}', at) : -1;
+        if (close < 0 || !isRepetition(pattern.substring(at + 1, close))) {
+            return -1;
+        }
+        boolean zero = pattern.substring(at + 1, close).split(",", 2)[0].chars().allMatch(digit -> digit == '0');
+        at = close + 1;
+        return zero ? 0 : 1;
+    }
+
+    private static boolean isRepetition(String braced) {
+        int comma = braced.indexOf(',');
+        String least = comma < 0 ? braced : braced.substring(0, comma);
+        String most = comma < 0 ? "" : braced.substring(comma + 1);
+        return !least.isEmpty() && isDigits(least) && isDigits(most);
+    }
+
+    private static boolean isDigits(String text) {
+        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private Part atom() {
+        int character = pattern.codePointAt(at);
+        return switch (character) {
+            case '(' -> group();
+            case '[' -> characterClass();
+            case '\\' -> escape();
+            case '.' -> read(1, Part.SOME_CHARACTER);
+            case '^' -> read(1, Part.exactly(Literal.START));
+            case '$' -> read(1, Part.exactly(Literal.END));
+            case '*', '+', '?' -> throw new UnsureException();
+            default ->
+                read(Character.charCount(character), Part.exactly(Literal.of(Character.toString(character))));
+        };
+    }
+
+    private Part read(int characters, Part part) {
+        at += characters;
+        return part;
+    }
+
+    private Part group() {
+        at++;
+        if (accept("?P<") || accept("?<")) {
+            int close = pattern.indexOf('>', at);
+            if (close < 0) {
+                throw new UnsureException();
+            }
+            at = close + 1;
+        } else if (!accept("?:") && at < pattern.length() && pattern.charAt(at) == '?') {
+            // Flags may change what every other character means.
+            throw new UnsureException();
+        }
+        Part inside = alternation();
+        if (!accept(")")) {
+            throw new UnsureException();
+        }
+        return inside;
+    }
+
+    /** Reads {@code […]}. Only a plain list of ASCII characters is taken for what it lists. */
+    private Part characterClass() {
+        at++;
+        boolean plain = !accept("^");
+        Set<Literal> listed = new LinkedHashSet<>();
+        for (boolean first = true; first || !accept("]"); first = false) {
+            if (at >= pattern.length()) {
+                throw new UnsureException();
+            }
+            int character = pattern.codePointAt(at);
+            int named = character == '[' && pattern.startsWith("[:", at) ? pattern.indexOf(":]", at + 2) : -1;
+            if (named >= 0) {
+                plain = false;
+                at = named + 2;
+            } else if (character == '\\') {
+                if (at + 1 >= pattern.length()) {
+                    throw new UnsureException();
+                }
+                plain = false;
+                at += 1 + Character.charCount(pattern.codePointAt(at + 1));
+            } else {
+                plain &= character != '-' && character < 0x80;
+                listed.add(Literal.of(Character.toString(character)));
+                at += Character.charCount(character);
+            }
+        }
+        return plain && listed.size() <= MOST_ALTERNATIVES ? Part.exactly(listed) : Part.SOME_CHARACTER;
+    }
+
+    private Part escape() {
+        if (at + 1 >= pattern.length()) {
+            throw new UnsureException();
+        }
+        char escaped = pattern.charAt(at + 1);
+        at += 2;
+        return switch (escaped) {
+            case 'd', 'D', 's', 'S', 'w', 'W' -> Part.SOME_CHARACTER;
+            case 'b', 'B' -> Part.exactly(Literal.EMPTY);
+            case 'A' -> Part.exactly(Literal.START);
+            case 'z' -> Part.exactly(Literal.END);
+            case 'n' -> Part.exactly(Literal.of("\n"));
+            case 't' -> Part.exactly(Literal.of("\t"));
+            default -> {
+                if (escaped >= 0x80 || Character.isLetterOrDigit(escaped)) {
+                    throw new UnsureException();
+                }
+                yield Part.exactly(Literal.of(String.valueOf(escaped)));
+            }
+        };
+    }
+
+    private boolean accept(String expected) {
+        boolean accepted = pattern.startsWith(expected, at);
+        if (accepted) {
+            at += expected.length();
+        }
+        return accepted;
+    }
+
+    /** Reading stopped at something whose meaning is not certain. */
+    private static final class UnsureException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        UnsureException() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.overrule.cover;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.data.Instance;
+import io.overrule.data.TextInstance;
+import io.overrule.rule.AnyRule;
+import io.overrule.rule.KeywordRule;
+import io.overrule.rule.RegexRule;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Finds out which rules cover which instances, on all cores. The result is what {@link Rule#covers} says, pair by pair,
+ * only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
+ * contain the literals it requires. Safe to share between threads.
+ */
+public final class RuleApplier {
+    private static final int CHUNK = 512;
+    private static final String TASK = "applying rules";
+
+    private final RuleSet rules;
+    private final int threads;
+    private final Reading lowerCased;
+    private final Reading asWritten;
+
+    /** The rules, and parts of rules, that no literal speaks for. */
+    private final List<Direct> direct;
+
+    /** Conditions on one reading of a text, and the rules that each of them makes cover. */
+    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition) {}
+
+    /** A rule that covers what {@code condition} covers, perhaps among other things. */
+    private record Direct(int rule, Rule condition) {}
+
+    private RuleApplier(RuleSet rules, int threads) {
+        this.rules = rules;
+        this.threads = threads;
+        Map<RuleCondition, List<Direct>> ignoringCase = new LinkedHashMap<>();
+        Map<RuleCondition, List<Direct>> heedingCase = new LinkedHashMap<>();
+        List<Direct> others = new ArrayList<>();
+        for (int j = 0; j < rules.size(); j++) {
+            for (Direct part : parts(j, rules.rule(j))) {
+                if (isText(part.condition())) {
+                    (ignoresCase(part.condition()) ? ignoringCase : heedingCase)
+                            .computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
+                            .add(part);
+                } else {
+                    others.add(part);
+                }
+            }
+        }
+        this.lowerCased = reading(ignoringCase);
+        this.asWritten = reading(heedingCase);
+        this.direct = List.copyOf(others);
+    }
+
+    private RuleApplier(RuleApplier other, int threads) {
+        this.rules = other.rules;
+        this.threads = threads;
+        this.lowerCased = other.lowerCased;
+        this.asWritten = other.asWritten;
+        this.direct = other.direct;
+    }
+
+    /** An applier that uses all cores. */
+    public static RuleApplier of(RuleSet rules) {
+        return new RuleApplier(rules, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The same applier on so many threads. Their number never changes the result. */
+    public RuleApplier onThreads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("rules cannot be applied on " + count + " threads; give at least one");
+        }
+        return new RuleApplier(this, count);
+    }
+
+    /** A rule covers where any of its parts does; all but an 'any' rule are their only part. */
+    private static List<Direct> parts(int index, Rule rule) {
+        return rule instanceof AnyRule any
+                ? any.of().stream().flatMap(part -> parts(index, part).stream()).toList()
+                : List.of(new Direct(index, rule));
+    }
+
+    private static boolean isText(Rule rule) {
+        return rule instanceof RegexRule || rule instanceof KeywordRule;
+    }
+
+    private static boolean ignoresCase(Rule rule) {
+        return rule instanceof RegexRule regex ? regex.ignoreCase() : ((KeywordRule) rule).ignoreCase();
+    }
+
+    private static Reading reading(Map<RuleCondition, List<Direct>> parts) {
+        List<Rule> conditions = new ArrayList<>();
+        List<int[]> rulesOfCondition = new ArrayList<>();
+        for (List<Direct> sharing : parts.values()) {
+            conditions.add(sharing.get(0).condition());
+            rulesOfCondition.add(sharing.stream().mapToInt(Direct::rule).toArray());
+        }
+        return new Reading(new TextConditions(conditions), rulesOfCondition);
+    }
+
+    /** The rules that cover one instance, ascending. */
+    public int[] rulesCovering(Instance instance) {
+        return new Row().of(instance);
+    }
+
+    /** Which rules cover which of the instances; rows are in the order of the instances. */
+    public CoverMatrix apply(List<? extends Instance> instances) {
+        return apply(instances, Progress.NONE);
+    }
+
+    /** Which rules cover which of the instances; rows are in the order of the instances. */
+    public CoverMatrix apply(List<? extends Instance> instances, Progress progress) {
+        Instance[] all = instances.toArray(Instance[]::new);
+        int[][] rows = new int[all.length][];
+        if (threads == 1 || all.length <= CHUNK) {
+            for (int start = 0; start < all.length; start += CHUNK) {
+                int end = Math.min(start + CHUNK, all.length);
+                applyTo(all, start, end, rows);
+                progress.update(TASK, end, all.length);
+            }
+        } else {
+            applyInParallel(all, rows, progress);
+        }
+        return CoverMatrix.of(rules.size(), rows);
+    }
+
+    private void applyTo(Instance[] instances, int start, int end, int[][] rows) {
+        Row row = new Row();
+        for (int i = start; i < end; i++) {
+            rows[i] = row.of(instances[i]);
+        }
+    }
+
+    private void applyInParallel(Instance[] instances, int[][] rows, Progress progress) {
+        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "overrule-cover");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<Integer>> chunks = new ArrayList<>();
+            for (int start = 0; start < instances.length; start += CHUNK) {
+                int from = start;
+                int to = Math.min(start + CHUNK, instances.length);
+                chunks.add(executor.submit(() -> {
+                    applyTo(instances, from, to, rows);
+                    return to;
+                }));
+            }
+            // In their order, so that of several failures always the first is told.
+            for (Future<Integer> chunk : chunks) {
+                progress.update(TASK, finished(chunk), instances.length);
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static int finished(Future<Integer> chunk) {
+        try {
+            return chunk.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof OverruleException) {
+                throw (OverruleException) e.getCause();
+            }
+            if (e.getCause() instanceof Error) {
+                throw (Error) e.getCause();
+            }
+            throw new IllegalStateException("applying rules failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw OverruleException.resource("applying rules was interrupted; apply them again", e);
+        }
+    }
+
+    /** The row function: finds the rules of one instance after the other. For one thread. */
+    private final class Row {
+        private final TextConditions.Room lowerCasedRoom = lowerCased.conditions().room();
+        private final TextConditions.Room asWrittenRoom = asWritten.conditions().room();
+        private final boolean[] covering = new boolean[rules.size()];
+        private final int[] covered = new int[rules.size()];
+        private int count;
+
+        int[] of(Instance instance) {
+            count = 0;
+            if (instance instanceof TextInstance written) {
+                String text = written.text();
+                if (lowerCased.conditions().size() > 0) {
+                    decide(lowerCased, text.toLowerCase(Locale.ROOT), lowerCasedRoom);
+                }
+                decide(asWritten, text, asWrittenRoom);
+            }
+            for (Direct part : direct) {
+                if (!covering[part.rule()] && covers(part, instance)) {
+                    add(part.rule());
+                }
+            }
+            for (int i = 0; i < count; i++) {
+                covering[covered[i]] = false;
+            }
+            Arrays.sort(covered, 0, count);
+            return Arrays.copyOf(covered, count);
+        }
+
+        private void decide(Reading reading, String subject, TextConditions.Room room) {
+            reading.conditions().holding(subject, room, condition -> {
+                for (int rule : reading.rulesOfCondition().get(condition)) {
+                    add(rule);
+                }
+            });
+        }
+
+        private void add(int rule) {
+            if (!covering[rule]) {
+                covering[rule] = true;
+                covered[count++] = rule;
+            }
+        }
+
+        private boolean covers(Direct part, Instance instance) {
+            try {
+                return part.condition().covers(instance);
+            } catch (RuntimeException e) {
+                // Custom code: its stack trace is of use to the person who wrote it.
+                OverruleException failure = OverruleException.input("rule '"
+                        + rules.rule(part.rule()).id() + "' failed on instance '" + nameOf(instance) + "' with " + e
+                        + "; its code must say true or false of every instance");
+                failure.addSuppressed(e);
+                throw failure;
+            }
+        }
+    }
+
+    /** What to call an instance in a message: its id, or how it begins. */
+    static String nameOf(Instance instance) {
+        if (!instance.id().isEmpty()) {
+            return instance.id();
+        }
+        String display = instance.display();
+        return display.length() <= 60 ? display : display.substring(0, 60) + "…";
+    }
+}

@@ -1,0 +1,238 @@
+package io.overrule.cover;
+
+import io.overrule.cover.Finding.Kind;
+import io.overrule.data.LabelledInstance;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Looks for rules that are probably not what their author meant. Every finding is a hint; nothing is forbidden. */
+public final class RuleLint {
+    /** The Jaccard index of two covers from which on the rules count as nearly the same. */
+    private static final double NEAR = 0.9;
+
+    /** Smaller covers are alike by chance. */
+    private static final int SMALLEST_NEAR_COVER = 5;
+
+    private final RuleSet rules;
+    private final int[][] instancesOfRule;
+    private final CoverMatrix cover;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private RuleLint(RuleSet rules, CoverMatrix cover) {
+        if (cover.ruleCount() != rules.size()) {
+            throw new IllegalArgumentException(
+                    "the cover is of " + cover.ruleCount() + " rules, the rule set has " + rules.size());
+        }
+        this.rules = rules;
+        this.cover = cover;
+        this.instancesOfRule = instancesOfRule(cover);
+    }
+
+    /**
+     * Everything that looks like a mistake, by kind and then in the order of the rules.
+     *
+     * @param cover which instances the rules cover; the more instances, the better the findings
+     * @param labelled instances that may be exemplars
+     * @param labelledCover which of them the rules cover
+     */
+    public static List<Finding> findings(
+            RuleSet rules, CoverMatrix cover, List<LabelledInstance> labelled, CoverMatrix labelledCover) {
+        if (labelledCover.instanceCount() != labelled.size()) {
+            throw new IllegalArgumentException("the labelled cover is of " + labelledCover.instanceCount()
+                    + " instances, but " + labelled.size() + " were given");
+        }
+        RuleLint lint = new RuleLint(rules, cover);
+        lint.lookForClassesWithoutRule();
+        lint.lookForContradictedExemplars(labelled, labelledCover);
+        lint.lookForSameRules();
+        lint.lookForNearDuplicates();
+        lint.lookForRulesThatCoverNothing();
+        lint.findings.sort(Comparator.comparing(Finding::kind).thenComparingInt(lint::firstRule));
+        return List.copyOf(lint.findings);
+    }
+
+    private int firstRule(Finding finding) {
+        return finding.ruleIds().isEmpty() ? -1 : rules.index(finding.ruleIds().get(0));
+    }
+
+    private static int[][] instancesOfRule(CoverMatrix cover) {
+        int[] sizes = new int[cover.ruleCount()];
+        for (int pair = 0; pair < cover.pairCount(); pair++) {
+            sizes[cover.rule(pair)]++;
+        }
+        int[][] instances = new int[cover.ruleCount()][];
+        for (int j = 0; j < instances.length; j++) {
+            instances[j] = new int[sizes[j]];
+        }
+        for (int i = cover.instanceCount() - 1; i >= 0; i--) {
+            for (int rule : cover.rulesCovering(i)) {
+                instances[rule][--sizes[rule]] = i;
+            }
+        }
+        return instances;
+    }
+
+    private void lookForClassesWithoutRule() {
+        for (String label : rules.labels().names()) {
+            if (rules.rules().stream().noneMatch(rule -> rule.label().equals(label))) {
+                findings.add(new Finding(
+                        Kind.CLASS_WITHOUT_RULE,
+                        List.of(),
+                        "class '" + label + "' has no rule, so nothing unlabelled will ever speak for it;"
+                                + " write at least one rule with this label"));
+            }
+        }
+    }
+
+    private void lookForContradictedExemplars(List<LabelledInstance> labelled, CoverMatrix labelledCover) {
+        for (int i = 0; i < labelled.size(); i++) {
+            LabelledInstance exemplar = labelled.get(i);
+            for (String id : exemplar.exemplarOf()) {
+                OptionalInt rule = rules.find(id);
+                if (rule.isPresent()) {
+                    compare(rule.getAsInt(), exemplar, labelledCover.covers(rule.getAsInt(), i));
+                }
+            }
+        }
+    }
+
+    private void compare(int index, LabelledInstance exemplar, boolean covered) {
+        Rule rule = rules.rule(index);
+        String named = "rule '" + rule.id() + "' was generalised from '" + RuleApplier.nameOf(exemplar.instance()) + "', ";
+        if (!covered) {
+            findings.add(new Finding(
+                    Kind.CONTRADICTS_EXEMPLAR,
+                    List.of(rule.id()),
+                    named + "but does not cover it; widen the rule, or unlink the two"));
+        }
+        if (rules.labelOf(index) != exemplar.label()) {
+            findings.add(new Finding(
+                    Kind.CONTRADICTS_EXEMPLAR,
+                    List.of(rule.id()),
+                    named + "which is labelled '" + rules.labels().name(exemplar.label()) + "', but votes for '"
+                            + rule.label() + "'; correct one of the two labels"));
+        }
+    }
+
+    /** Rules that cover something are the same if their covers are, the others if their conditions are. */
+    private void lookForSameRules() {
+        Map<Object, List<Integer>> groups = new LinkedHashMap<>();
+        for (int j = 0; j < rules.size(); j++) {
+            Object key =
+                    instancesOfRule[j].length > 0 ? IntBuffer.wrap(instancesOfRule[j]) : RuleCondition.of(rules.rule(j));
+            groups.computeIfAbsent(key, added -> new ArrayList<>()).add(j);
+        }
+        for (List<Integer> group : groups.values()) {
+            Map<Integer, List<Integer>> byLabel = new TreeMap<>();
+            for (int rule : group) {
+                byLabel.computeIfAbsent(rules.labelOf(rule), added -> new ArrayList<>())
+                        .add(rule);
+            }
+            if (byLabel.size() > 1) {
+                String votes = group.stream()
+                        .map(rule -> "'" + rules.rule(rule).id() + "' for '"
+                                + rules.rule(rule).label() + "'")
+                        .collect(Collectors.joining(", "));
+                findings.add(new Finding(
+                        Kind.CONTRADICTION,
+                        ids(group),
+                        "rules " + listed(group) + " " + sameness(group) + " but vote differently (" + votes
+                                + "); keep the one that is right, or tell them apart"));
+            }
+            for (List<Integer> alike : byLabel.values()) {
+                if (alike.size() > 1) {
+                    findings.add(new Finding(
+                            Kind.DUPLICATE,
+                            ids(alike),
+                            "rules " + listed(alike) + " " + sameness(alike) + " and all vote for '"
+                                    + rules.rule(alike.get(0)).label() + "'; one of them is enough"));
+                }
+            }
+        }
+    }
+
+    private String sameness(List<Integer> group) {
+        long conditions = group.stream()
+                .map(rule -> RuleCondition.of(rules.rule(rule)))
+                .distinct()
+                .count();
+        return conditions == 1
+                ? "have the same condition"
+                : "cover exactly the same " + instances(instancesOfRule[group.get(0)].length);
+    }
+
+    private static String instances(int count) {
+        return count == 1 ? "one instance" : count + " instances";
+    }
+
+    /** Counts common instances along the cover of each rule: the work is that of the pairs of rules that do meet. */
+    private void lookForNearDuplicates() {
+        int[] common = new int[rules.size()];
+        for (int j = 0; j < rules.size(); j++) {
+            if (instancesOfRule[j].length < SMALLEST_NEAR_COVER) {
+                continue;
+            }
+            for (int instance : instancesOfRule[j]) {
+                for (int other : cover.rulesCovering(instance)) {
+                    common[other]++;
+                }
+            }
+            for (int other = j + 1; other < rules.size(); other++) {
+                compare(j, other, common[other]);
+            }
+            Arrays.fill(common, 0);
+        }
+    }
+
+    private void compare(int one, int other, int common) {
+        int union = instancesOfRule[one].length + instancesOfRule[other].length - common;
+        if (rules.labelOf(one) == rules.labelOf(other)
+                && instancesOfRule[other].length >= SMALLEST_NEAR_COVER
+                && common >= NEAR * union
+                && common < union) {
+            findings.add(new Finding(
+                    Kind.NEAR_DUPLICATE,
+                    ids(List.of(one, other)),
+                    String.format(
+                            Locale.ROOT,
+                            "rules %s both vote for '%s' and share %d of the %d instances they cover;"
+                                    + " consider to merge them",
+                            listed(List.of(one, other)),
+                            rules.rule(one).label(),
+                            common,
+                            union)));
+        }
+    }
+
+    private void lookForRulesThatCoverNothing() {
+        for (int j = 0; j < rules.size(); j++) {
+            if (instancesOfRule[j].length == 0) {
+                Rule rule = rules.rule(j);
+                findings.add(new Finding(
+                        Kind.COVERS_NOTHING,
+                        List.of(rule.id()),
+                        "rule '" + rule.id() + "' covers none of the " + cover.instanceCount()
+                                + " instances (" + rule.describe() + "); widen it or remove it"));
+            }
+        }
+    }
+
+    private List<String> ids(List<Integer> indices) {
+        return indices.stream().map(rule -> rules.rule(rule).id()).toList();
+    }
+
+    private String listed(List<Integer> indices) {
+        return ids(indices).stream().map(id -> "'" + id + "'").collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,330 @@
+package io.overrule.data;
+
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A dataset in the native format: a folder of text files that a person can read, compare and edit.
+ *
+ * <pre>
+ * labels.txt       one class a line, in their order
+ * labeled.jsonl    {"id": "L0", "text": "…", "label": "spam", "exemplar_of": ["R0"]}
+ * unlabeled.jsonl  {"id": "U0", "text": "…"}, with "gold" if the truth is known
+ * valid.jsonl      {"id": "V0", "text": "…", "label": "ham"}
+ * test.jsonl       likewise
+ * rules.jsonl      the rules, which io.overrule.rule reads
+ * </pre>
+ *
+ * <p>Instead of {@code text} all instances may have a {@code record}: {@code {"age": 22, "city": null}}. Of the four
+ * files with instances, {@code labeled.jsonl} or {@code unlabeled.jsonl} must be there. An instance without an id is
+ * named by its file and position: {@code U17}.
+ */
+public final class DatasetFolder {
+    private static final String LABELS = "labels.txt";
+
+    /** Opens the files of a folder, wherever it is. */
+    @FunctionalInterface
+    private interface Source {
+        Optional<InputStream> open(String file);
+    }
+
+    private final String name;
+    private final Source source;
+
+    private DatasetFolder(String name, Source source) {
+        this.name = name;
+        this.source = source;
+    }
+
+    /** A folder on disk, which must exist. */
+    public static DatasetFolder at(Path folder) {
+        if (!Files.exists(folder)) {
+            throw OverruleException.input(
+                    "'" + folder + "' does not exist; expected a folder with labels.txt, rules.jsonl and unlabeled.jsonl");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw OverruleException.input(
+                    "'" + folder + "' is a file; expected the folder that holds labels.txt, rules.jsonl and unlabeled.jsonl");
+        }
+        Path last = folder.toAbsolutePath().normalize().getFileName();
+        return new DatasetFolder(
+                last == null ? folder.toString() : last.toString(), file -> openFile(folder.resolve(file), file));
+    }
+
+    private static Optional<InputStream> openFile(Path path, String file) {
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        if (Files.isDirectory(path)) {
+            throw OverruleException.input(file + ": is a folder; expected a file, move the folder away");
+        }
+        try {
+            return Optional.of(Files.newInputStream(path));
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    file + ": cannot be opened (" + e.getMessage() + "); check the file's permissions", e);
+        }
+    }
+
+    /**
+     * A folder that this library carries.
+     *
+     * @param resourceFolder its place on the class path: {@code /io/overrule/helpdesk}
+     */
+    public static DatasetFolder embedded(String resourceFolder) {
+        Source source =
+                file -> Optional.ofNullable(DatasetFolder.class.getResourceAsStream(resourceFolder + "/" + file));
+        try (InputStream labels = DatasetFolder.class.getResourceAsStream(resourceFolder + "/" + LABELS)) {
+            if (labels == null) {
+                throw OverruleException.input("there is no embedded dataset '" + resourceFolder
+                        + "'; give the path of a folder to DatasetFolder.at instead");
+            }
+        } catch (IOException e) {
+            throw OverruleException.resource("the embedded dataset '" + resourceFolder + "' cannot be read", e);
+        }
+        return new DatasetFolder(resourceFolder.substring(resourceFolder.lastIndexOf('/') + 1), source);
+    }
+
+    /** The folder's own name, which is the dataset's. */
+    public String name() {
+        return name;
+    }
+
+    /** A file of the folder, to be closed by the caller; empty if there is no such file. */
+    public Optional<InputStream> open(String file) {
+        return source.open(file);
+    }
+
+    /** The dataset, if all of it is in order; otherwise the exception lists the problems of all files. */
+    public Dataset dataset() {
+        Problems problems = new Problems();
+        Optional<Dataset> dataset = dataset(problems);
+        problems.throwIfAny();
+        return dataset.orElseThrow(() -> OverruleException.internal("no dataset and no problem in " + name));
+    }
+
+    /**
+     * What can be read of the dataset, for a caller who has more to check before all problems are told at once. Only a
+     * dataset that was read without problems is fit for use.
+     *
+     * @return empty if the classes are unknown, which is a problem
+     */
+    public Optional<Dataset> dataset(Problems problems) {
+        Optional<LabelSet> labels = labels(problems);
+        InstanceReader reader = new InstanceReader();
+        Part labelled = new Part(Part.Role.LABELLED);
+        Part unlabelled = new Part(Part.Role.UNLABELLED);
+        Part validation = new Part(Part.Role.VALIDATION);
+        Part test = new Part(Part.Role.TEST);
+        boolean hasLabelled = read(labelled, reader, labels, problems);
+        boolean hasUnlabelled = read(unlabelled, reader, labels, problems);
+        if (!hasLabelled && !hasUnlabelled) {
+            problems.add(
+                    labelled.role().file(),
+                    "does not exist, nor does unlabeled.jsonl; write at least one of them, an instance a line:"
+                            + " {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}");
+        }
+        read(validation, reader, labels, problems);
+        read(test, reader, labels, problems);
+
+        List<Part> parts = List.of(labelled, unlabelled, validation, test);
+        Consistency.check(parts, problems);
+        Set<String> taken = Part.ids(parts);
+        parts.forEach(part -> part.nameTheNameless(taken));
+        Optional<List<Integer>> truth = truth(unlabelled, problems);
+        return labels.map(known -> new Dataset(
+                name,
+                known,
+                labelled.labelled(),
+                unlabelled.instances(),
+                truth,
+                validation.labelled(),
+                test.labelled()));
+    }
+
+    private Optional<LabelSet> labels(Problems problems) {
+        Optional<InputStream> in = open(LABELS);
+        if (in.isEmpty()) {
+            problems.add(LABELS, "does not exist; write the names of the classes into it, one a line");
+            return Optional.empty();
+        }
+        Map<String, Integer> firstLines = new LinkedHashMap<>();
+        int before = problems.size();
+        int lines = TextLines.read(LABELS, in.get(), problems, (number, text) -> {
+            String label = text.strip();
+            Integer first = firstLines.putIfAbsent(label, number);
+            if (first != null) {
+                problems.add(
+                        LABELS,
+                        number,
+                        "lists '" + label + "', which line " + first + " lists already; remove one of the two");
+            }
+        });
+        if (lines == 0) {
+            problems.add(LABELS, "is empty; write the names of the classes into it, one a line");
+        } else if (firstLines.size() < 2 && problems.size() == before) {
+            problems.add(
+                    LABELS,
+                    "lists only '" + String.join("", firstLines.keySet())
+                            + "'; expected at least two classes, one a line");
+        }
+        return firstLines.size() < 2 ? Optional.empty() : Optional.of(LabelSet.of(List.copyOf(firstLines.keySet())));
+    }
+
+    /** Reads a part. False if it has no file. */
+    private boolean read(Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems) {
+        String file = part.role().file();
+        Optional<InputStream> in = open(file);
+        if (in.isEmpty()) {
+            return false;
+        }
+        int lines = TextLines.read(file, in.get(), problems, (number, text) -> {
+            String where = file + ":" + number;
+            JsonLine.parse(text, where, problems)
+                    .ifPresent(line -> readInstance(part, reader, labels, problems, line, where, number));
+        });
+        if (lines == 0) {
+            problems.add(file, "is empty; write an instance a line into it, or delete it");
+        }
+        return true;
+    }
+
+    private static void readInstance(
+            Part part,
+            InstanceReader reader,
+            Optional<LabelSet> labels,
+            Problems problems,
+            JsonLine line,
+            String where,
+            int number) {
+        int before = problems.size();
+        boolean unlabelled = part.role() == Part.Role.UNLABELLED;
+        Optional<Instance> instance = reader.instance(line, where);
+        OptionalInt label =
+                unlabelled ? InstanceReader.gold(line, labels) : InstanceReader.requiredLabel(line, labels);
+        List<String> exemplarOf = unlabelled ? List.of() : InstanceReader.exemplarOf(line);
+        if (instance.isPresent() && problems.size() == before) {
+            part.add(instance.get(), label, exemplarOf, number);
+        }
+    }
+
+    private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {
+        int known = 0;
+        int firstUnknown = -1;
+        for (int i = 0; i < unlabelled.size(); i++) {
+            if (unlabelled.hasLabel(i)) {
+                known++;
+            } else if (firstUnknown < 0) {
+                firstUnknown = i;
+            }
+        }
+        if (known == 0) {
+            return Optional.empty();
+        }
+        if (firstUnknown >= 0) {
+            problems.add(
+                    unlabelled.where(firstUnknown),
+                    "has no 'gold', but " + known + " of the " + unlabelled.size()
+                            + " lines have; write the true class into every line, or into none");
+            return Optional.empty();
+        }
+        return Optional.of(unlabelled.labels());
+    }
+
+    /**
+     * Where the labelled instances of {@link #dataset} stand, in their order: {@code labeled.jsonl:3}. Reads the file
+     * again, because only who has found a problem needs to know.
+     */
+    public List<String> labelledPlaces(LabelSet labels) {
+        Part labelled = new Part(Part.Role.LABELLED);
+        read(labelled, new InstanceReader(), Optional.of(labels), new Problems());
+        return IntStream.range(0, labelled.size()).mapToObj(labelled::where).toList();
+    }
+
+    /**
+     * Writes a dataset, so that {@link #at} reads the same one, under the folder's name. Every file is replaced as a
+     * whole; a part without instances has no file. What the format cannot hold is refused before anything is written.
+     */
+    public static void write(Path folder, Dataset dataset) {
+        checkWritable(dataset);
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw TextLines.cannotWrite(folder, e);
+        }
+        LabelSet labels = dataset.labels();
+        TextLines.write(folder.resolve(LABELS), labels.names().stream());
+        write(
+                folder,
+                Part.Role.LABELLED,
+                dataset.labelled().stream().map(labelled -> InstanceWriter.line(labelled, labels)),
+                dataset.labelled().size());
+        write(folder, Part.Role.UNLABELLED, unlabelledLines(dataset), dataset.unlabelled().size());
+        writeMeasuring(folder, Part.Role.VALIDATION, dataset.validation(), labels);
+        writeMeasuring(folder, Part.Role.TEST, dataset.test(), labels);
+    }
+
+    private static Stream<String> unlabelledLines(Dataset dataset) {
+        List<Instance> instances = dataset.unlabelled();
+        return dataset.unlabelledTruth()
+                .map(truth -> IntStream.range(0, instances.size())
+                        .mapToObj(i -> InstanceWriter.line(
+                                instances.get(i), dataset.labels().name(truth.get(i)))))
+                .orElseGet(() -> instances.stream().map(InstanceWriter::line));
+    }
+
+    private static void writeMeasuring(Path folder, Part.Role role, List<LabelledInstance> part, LabelSet labels) {
+        write(
+                folder,
+                role,
+                part.stream().map(labelled -> InstanceWriter.measuringLine(labelled, labels)),
+                part.size());
+    }
+
+    private static void write(Path folder, Part.Role role, Stream<String> lines, int size) {
+        Path file = folder.resolve(role.file());
+        if (size == 0) {
+            TextLines.delete(file);
+        } else {
+            TextLines.write(file, lines);
+        }
+    }
+
+    private static void checkWritable(Dataset dataset) {
+        Problems problems = new Problems();
+        if (dataset.labelled().isEmpty() && dataset.unlabelled().isEmpty()) {
+            problems.add(
+                    "dataset '" + dataset.name() + "'",
+                    "has neither labelled nor unlabelled instances; a folder needs at least one of them");
+        }
+        for (String label : dataset.labels().names()) {
+            boolean oneLine = label.lines().count() == 1 && label.equals(label.strip());
+            if (!oneLine || !StandardCharsets.UTF_8.newEncoder().canEncode(label)) {
+                problems.add(
+                        "label '" + label + "'",
+                        "cannot stand in labels.txt; give it a name of one line without white space around it");
+            }
+        }
+        Consistency.check(
+                List.of(
+                        Part.of(Part.Role.LABELLED, Dataset.instances(dataset.labelled())),
+                        Part.of(Part.Role.UNLABELLED, dataset.unlabelled()),
+                        Part.of(Part.Role.VALIDATION, Dataset.instances(dataset.validation())),
+                        Part.of(Part.Role.TEST, Dataset.instances(dataset.test()))),
+                problems);
+        problems.throwIfAny();
+    }
+}

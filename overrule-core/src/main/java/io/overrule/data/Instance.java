@@ -1,0 +1,20 @@
+package io.overrule.data;
+
+import java.util.Map;
+
+/** One thing to classify. */
+public sealed interface Instance permits TextInstance, RecordInstance {
+    /** The name that files and reports use; empty if the instance came without one. */
+    String id();
+
+    /** What a person would recognise it by, in one line. */
+    String display();
+
+    static TextInstance text(String text) {
+        return new TextInstance("", text);
+    }
+
+    static RecordInstance record(Map<String, Value> values) {
+        return new RecordInstance("", values);
+    }
+}

@@ -1,0 +1,356 @@
+package io.overrule.data;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object on one line, whose fields are asked for by type. What is asked for and is of another type becomes a
+ * problem; fields that nobody asks for are allowed. A field that is null counts as absent.
+ */
+public final class JsonLine {
+    // NaN and Infinity are no JSON, but programs write them: let them through here, to be named where they stand.
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
+
+    /** One line, with a space after commas and colons. */
+    private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                    .withObjectEntrySpacing(Separators.Spacing.AFTER)
+                    .withArrayValueSpacing(Separators.Spacing.AFTER)
+                    .withObjectEmptySeparator("")
+                    .withArrayEmptySeparator(""))
+            .withObjectIndenter(DefaultPrettyPrinter.NopIndenter.instance)
+            .withArrayIndenter(DefaultPrettyPrinter.NopIndenter.instance));
+
+    private static final Pattern PARSER_POSITION = Pattern.compile(" \\(start marker at \\[.*?\\]\\)");
+    private static final int LONGEST_QUOTE = 60;
+
+    private final ObjectNode fields;
+    private final String where;
+    private final String subject;
+    private final Problems problems;
+
+    private JsonLine(ObjectNode fields, String where, String subject, Problems problems) {
+        this.fields = fields;
+        this.where = where;
+        this.subject = subject;
+        this.problems = problems;
+    }
+
+    /** The object on a line, or a problem. */
+    public static Optional<JsonLine> parse(String text, String where, Problems problems) {
+        boolean complete = false;
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            @Nullable JsonNode node = MAPPER.readTree(parser);
+            complete = true;
+            if (node == null) {
+                problems.add(where, "is empty; expected a JSON object, in braces: {…}");
+            } else if (!(node instanceof ObjectNode object)) {
+                problems.add(where, "is " + describe(node) + "; expected a JSON object, in braces: {…}");
+            } else if (parser.nextToken() != null) {
+                problems.add(where, trailing(parser.currentTokenLocation().getColumnNr()));
+            } else {
+                return Optional.of(new JsonLine(object, where, "", problems));
+            }
+        } catch (JsonProcessingException e) {
+            int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
+            problems.add(where, complete ? trailing(column) : malformed(e, column));
+        } catch (IOException e) {
+            throw OverruleException.internal("reading a string failed: " + e.getMessage());
+        }
+        return Optional.empty();
+    }
+
+    private static String trailing(int column) {
+        return "goes on after the JSON object (column " + column + "); write one object a line and nothing else";
+    }
+
+    private static String malformed(JsonProcessingException e, int column) {
+        String at = " (column " + column + "); ";
+        if (e instanceof JsonEOFException) {
+            return "is not JSON: it ends before the object does" + at
+                    + "write every object on a single line, and close its quotes and brackets";
+        }
+        String complaint = PARSER_POSITION.matcher(e.getOriginalMessage()).replaceAll("");
+        String what = "is not JSON: " + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1);
+        if (complaint.startsWith("Unrecognized character escape")) {
+            return what + at + "write a backslash twice, as in \"\\\\w+\"";
+        }
+        return what + at + "check quotes, commas and brackets";
+    }
+
+    /** The same fields, with problems told about {@code subject}: {@code rule 'late'}. */
+    public JsonLine about(String newSubject) {
+        return new JsonLine(fields, where, newSubject + " ", problems);
+    }
+
+    /** Tells a problem of this line: {@code has …; expected …}. */
+    public void problem(String what) {
+        problems.add(where, subject + what);
+    }
+
+    public boolean has(String name) {
+        return field(name) != null;
+    }
+
+    private @Nullable JsonNode field(String name) {
+        JsonNode node = fields.get(name);
+        return node == null || node.isNull() ? null : node;
+    }
+
+    /** The text of a field that may be absent. */
+    public Optional<String> string(String name) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        if (!node.isTextual()) {
+            wrongType(name, node, "a string in double quotes");
+            return Optional.empty();
+        }
+        return Optional.of(node.textValue());
+    }
+
+    /**
+     * The text of a field that must be there; empty after telling a problem.
+     *
+     * @param remedy what to write if it is not there
+     */
+    public Optional<String> requiredString(String name, String remedy) {
+        return require(name, remedy) ? string(name) : Optional.empty();
+    }
+
+    /** A list of texts; empty if the field is absent, or after telling a problem. */
+    public Optional<List<String>> strings(String name) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        List<String> strings = new ArrayList<>();
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (element.isTextual()) {
+                    strings.add(element.textValue());
+                }
+            }
+        }
+        if (!node.isArray() || strings.size() < node.size()) {
+            wrongType(name, node, "a list of strings, as in [\"…\", \"…\"]");
+            return Optional.empty();
+        }
+        return Optional.of(strings);
+    }
+
+    /** A list of texts that must be there; empty after telling a problem. */
+    public Optional<List<String>> requiredStrings(String name, String remedy) {
+        return require(name, remedy) ? strings(name) : Optional.empty();
+    }
+
+    /** A whole number that must be there; empty after telling a problem. */
+    public OptionalInt requiredInteger(String name, String remedy) {
+        if (!require(name, remedy)) {
+            return OptionalInt.empty();
+        }
+        JsonNode node = fields.get(name);
+        if (!node.isIntegralNumber() || !node.canConvertToInt()) {
+            wrongType(name, node, "a whole number");
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(node.intValue());
+    }
+
+    /** True or false; false if absent. */
+    public boolean flag(String name) {
+        JsonNode node = field(name);
+        if (node != null && !node.isBoolean()) {
+            wrongType(name, node, "true or false");
+        }
+        return node != null && node.booleanValue();
+    }
+
+    /** A list of objects that must be there, each to be told about as {@code part 2 of rule 'late'}. */
+    public List<JsonLine> requiredObjects(String name, String part, String remedy) {
+        if (!require(name, remedy)) {
+            return List.of();
+        }
+        JsonNode node = fields.get(name);
+        List<JsonLine> objects = new ArrayList<>();
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (element instanceof ObjectNode object) {
+                    String newSubject = part + " " + (objects.size() + 1) + " of " + subject;
+                    objects.add(new JsonLine(object, where, newSubject, problems));
+                }
+            }
+        }
+        if (!node.isArray() || objects.size() < node.size()) {
+            wrongType(name, node, "a list of objects, as in [{…}, {…}]");
+            return List.of();
+        }
+        return objects;
+    }
+
+    /** A number, text or truth value, or a list of them; empty after telling a problem. */
+    public List<Value> requiredValues(String name, String remedy) {
+        if (!require(name, remedy)) {
+            return List.of();
+        }
+        JsonNode node = fields.get(name);
+        List<Value> values = new ArrayList<>();
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                value(name, element).ifPresent(values::add);
+            }
+        } else {
+            value(name, node).ifPresent(values::add);
+        }
+        return values;
+    }
+
+    /** Hears the attributes of a record. */
+    @FunctionalInterface
+    interface AttributeVisitor {
+        void visit(String attribute, Value value);
+    }
+
+    /** The attributes of an object that is there: numbers, texts, truth values and nulls. */
+    void attributes(String name, AttributeVisitor visitor) {
+        JsonNode node = fields.get(name);
+        if (!node.isObject()) {
+            wrongType(name, node, "an object with a value for every attribute, as in {\"age\": 22, \"city\": null}");
+            return;
+        }
+        for (Map.Entry<String, JsonNode> attribute : node.properties()) {
+            value(attribute.getKey(), attribute.getValue())
+                    .ifPresent(value -> visitor.visit(attribute.getKey(), value));
+        }
+    }
+
+    private Optional<Value> value(String name, JsonNode node) {
+        if (node.isNumber()) {
+            double number = node.doubleValue();
+            if (!Double.isFinite(number)) {
+                problem("has " + describe(node) + " as '" + name
+                        + "'; expected a finite number, or null if the value is unknown");
+                return Optional.empty();
+            }
+            return Optional.of(Value.of(number));
+        }
+        if (node.isTextual()) {
+            return Optional.of(Value.of(node.textValue()));
+        }
+        if (node.isBoolean()) {
+            return Optional.of(Value.of(node.asText()));
+        }
+        if (node.isNull()) {
+            return Optional.of(Value.MISSING);
+        }
+        wrongType(name, node, "a number, a string, true, false or null");
+        return Optional.empty();
+    }
+
+    private boolean require(String name, String remedy) {
+        if (!has(name)) {
+            problem("has no '" + name + "'; " + remedy);
+            return false;
+        }
+        return true;
+    }
+
+    private void wrongType(String name, JsonNode node, String expected) {
+        problem("has " + describe(node) + " as '" + name + "'; expected " + expected);
+    }
+
+    private static String describe(JsonNode node) {
+        if (node.isTextual()) {
+            return "the string " + quote(node.toString());
+        }
+        if (node.isNumber()) {
+            return "the number " + quote(node.asText());
+        }
+        if (node.isArray()) {
+            return "the list " + quote(node.toString());
+        }
+        if (node.isObject()) {
+            return "the object " + quote(node.toString());
+        }
+        return node.asText();
+    }
+
+    private static String quote(String value) {
+        return value.length() <= LONGEST_QUOTE ? value : value.substring(0, LONGEST_QUOTE - 1) + "…";
+    }
+
+    /** An object as a line of JSON: texts, numbers, truth values, nulls, lists and maps, in the order of the map. */
+    public static String write(Map<String, ? extends @Nullable Object> object) {
+        try {
+            return escapeLoneSurrogates(WRITER.writeValueAsString(object));
+        } catch (JsonProcessingException e) {
+            throw OverruleException.internal("an object cannot be written as JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    /** A value as {@link #write} takes it: whole numbers without a decimal point. */
+    public static @Nullable Object plain(Value value) {
+        if (value instanceof Value.Category category) {
+            return category.name();
+        }
+        if (value instanceof Value.Missing) {
+            return null;
+        }
+        double number = ((Value.Numeric) value).number();
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 1e15;
+        boolean negativeZero = number == 0 && 1 / number < 0;
+        if (whole && !negativeZero) {
+            return (long) number;
+        }
+        return number;
+    }
+
+    /** Half a surrogate pair has no UTF-8 form; as an escape it survives. */
+    private static String escapeLoneSurrogates(String json) {
+        StringBuilder escaped = null;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            boolean pair = Character.isHighSurrogate(c)
+                    && i + 1 < json.length()
+                    && Character.isLowSurrogate(json.charAt(i + 1));
+            if (Character.isSurrogate(c) && !pair && escaped == null) {
+                escaped = new StringBuilder(json.length() + 16).append(json, 0, i);
+            }
+            if (escaped != null) {
+                if (pair) {
+                    escaped.append(c).append(json.charAt(i + 1));
+                } else if (Character.isSurrogate(c)) {
+                    escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                } else {
+                    escaped.append(c);
+                }
+            }
+            if (pair) {
+                i++;
+            }
+        }
+        return escaped == null ? json : escaped.toString();
+    }
+}

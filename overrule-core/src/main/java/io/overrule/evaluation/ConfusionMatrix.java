@@ -1,0 +1,83 @@
+package io.overrule.evaluation;
+
+import io.overrule.data.LabelSet;
+import java.util.List;
+
+/** How often each true class was predicted as each class. */
+public final class ConfusionMatrix {
+    private final LabelSet labels;
+    private final int[][] counts;
+
+    private ConfusionMatrix(LabelSet labels, int[][] counts) {
+        this.labels = labels;
+        this.counts = counts;
+    }
+
+    /** Counts pairs of true and predicted classes. */
+    public static ConfusionMatrix of(LabelSet labels, List<Integer> truth, int[] predicted) {
+        if (truth.size() != predicted.length) {
+            throw new IllegalArgumentException(truth.size() + " true classes, " + predicted.length + " predictions");
+        }
+        int[][] counts = new int[labels.size()][labels.size()];
+        for (int i = 0; i < predicted.length; i++) {
+            counts[truth.get(i)][predicted[i]]++;
+        }
+        return new ConfusionMatrix(labels, counts);
+    }
+
+    public LabelSet labels() {
+        return labels;
+    }
+
+    /** How often the class {@code truth} was predicted as {@code predicted}. */
+    public int count(int truth, int predicted) {
+        return counts[truth][predicted];
+    }
+
+    public int total() {
+        int total = 0;
+        for (int y = 0; y < counts.length; y++) {
+            total += actual(y);
+        }
+        return total;
+    }
+
+    /** How often a class was predicted rightly. */
+    public int right(int label) {
+        return counts[label][label];
+    }
+
+    /** How often a class was predicted. */
+    public int predicted(int label) {
+        int sum = 0;
+        for (int[] row : counts) {
+            sum += row[label];
+        }
+        return sum;
+    }
+
+    /** How often a class was the true one. */
+    public int actual(int label) {
+        int sum = 0;
+        for (int count : counts[label]) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** The share of right predictions; 0 if there are none at all. */
+    public double accuracy() {
+        int right = 0;
+        for (int y = 0; y < counts.length; y++) {
+            right += right(y);
+        }
+        int total = total();
+        return total == 0 ? 0 : (double) right / total;
+    }
+
+    /** The harmonic mean of a class's precision and recall: 2 right / (predicted + actual), and 0 for 0/0. */
+    public double f1(int label) {
+        int denominator = predicted(label) + actual(label);
+        return denominator == 0 ? 0 : 2.0 * right(label) / denominator;
+    }
+}

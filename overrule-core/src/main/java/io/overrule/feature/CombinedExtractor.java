@@ -1,0 +1,71 @@
+package io.overrule.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.data.Instance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Several extractors side by side: their dense blocks joined into one, their sparse blocks into another. */
+final class CombinedExtractor implements FeatureExtractor {
+    private final List<FeatureExtractor> parts;
+    private final int denseWidth;
+    private final int sparseWidth;
+
+    CombinedExtractor(List<FeatureExtractor> parts) {
+        this.parts = List.copyOf(parts);
+        this.denseWidth = parts.stream().mapToInt(FeatureExtractor::denseWidth).reduce(0, Math::addExact);
+        this.sparseWidth = parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
+    }
+
+    static FeatureExtractor ofJson(JsonNode json) {
+        List<FeatureExtractor> parts = new ArrayList<>();
+        json.path("parts").forEach(part -> parts.add(FeatureSettings.extractor(part)));
+        return new CombinedExtractor(parts);
+    }
+
+    @Override
+    public String name() {
+        return parts.stream().map(FeatureExtractor::name).collect(Collectors.joining("+"));
+    }
+
+    @Override
+    public int denseWidth() {
+        return denseWidth;
+    }
+
+    @Override
+    public int sparseWidth() {
+        return sparseWidth;
+    }
+
+    @Override
+    public void extract(Instance instance, FeatureRow row) {
+        int denseOffset = 0;
+        int sparseOffset = 0;
+        for (FeatureExtractor part : parts) {
+            FeatureRow own = new FeatureRow(part.denseWidth());
+            part.extract(instance, own);
+            for (int column = 0; column < own.denseWidth(); column++) {
+                row.setDense(denseOffset + column, own.dense(column));
+            }
+            for (int k = 0; k < own.sparseCount(); k++) {
+                row.addSparse(sparseOffset + own.sparseIndex(k), own.sparseValue(k));
+            }
+            denseOffset += part.denseWidth();
+            sparseOffset += part.sparseWidth();
+        }
+    }
+
+    @Override
+    public JsonNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", "combined");
+        ArrayNode array = json.putArray("parts");
+        parts.forEach(part -> array.add(part.toJson()));
+        return json;
+    }
+}

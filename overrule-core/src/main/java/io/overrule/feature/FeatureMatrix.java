@@ -1,0 +1,57 @@
+package io.overrule.feature;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.data.Instance;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The features of many instances, a row each. Rows are copied out, so that they may as well live in a mapped file. Safe
+ * to read from several threads.
+ */
+public interface FeatureMatrix {
+    int rows();
+
+    /** The width of the dense block; 0 if there is none. */
+    int denseWidth();
+
+    /** The width of the sparse block; 0 if there is none. */
+    int sparseWidth();
+
+    /** The number of non-zero entries in the sparse block of a row. */
+    int sparseCount(int row);
+
+    /** Copies the dense block of a row to {@code target} from {@code offset} on. */
+    void copyDense(int row, float[] target, int offset);
+
+    /** Copies the non-zero entries of a row's sparse block, in ascending order of columns, from {@code offset} on. */
+    void copySparse(int row, int[] indices, float[] values, int offset);
+
+    /** Extracts the features of instances into memory, on all cores. */
+    static FeatureMatrix extract(FeatureExtractor extractor, List<? extends Instance> instances, Progress progress) {
+        InMemoryFeatures.Builder builder = new InMemoryFeatures.Builder(
+                instances.size(), extractor.denseWidth(), extractor.sparseWidth());
+        int blocks = (instances.size() + InMemoryFeatures.BLOCK - 1) / InMemoryFeatures.BLOCK;
+        IntStream.range(0, blocks).parallel().forEach(block -> {
+            FeatureRow row = new FeatureRow(extractor.denseWidth());
+            int end = Math.min(instances.size(), (block + 1) * InMemoryFeatures.BLOCK);
+            for (int i = block * InMemoryFeatures.BLOCK; i < end; i++) {
+                row.clear();
+                extractor.extract(instances.get(i), row);
+                requireFinite(row, instances.get(i), i);
+                builder.set(i, row);
+            }
+            progress.update("features", end, instances.size());
+        });
+        return builder.build();
+    }
+
+    private static void requireFinite(FeatureRow row, Instance instance, int index) {
+        if (!row.isFinite()) {
+            String name = instance.id().isEmpty() ? "number " + index : "'" + instance.id() + "'";
+            throw OverruleException.input("instance " + name
+                    + " has a feature that is NaN or infinite; check the extractor or remove the instance");
+        }
+    }
+}

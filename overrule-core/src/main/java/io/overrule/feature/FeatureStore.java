@@ -1,0 +1,295 @@
+package io.overrule.feature;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.data.Instance;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * Features in a file, mapped into memory: they may be larger than the heap, and the operating system keeps what is used.
+ *
+ * <p>The file, little-endian: 8 bytes {@code OVRFEAT1}; the number of rows (int64), the dense and the sparse width
+ * (int32 each); the dense blocks (float32, row by row); where each row's sparse entries start (int64, one more than
+ * rows); the entries (int32 column, float32 value).
+ */
+public final class FeatureStore implements FeatureMatrix {
+    private static final byte[] MAGIC = "OVRFEAT1".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEADER = 24;
+    /** Mappings are limited to 2 GiB, so the file is mapped in segments of whole rows. */
+    private static final long SEGMENT = 1L << 30;
+
+    private final int rows;
+    private final int denseWidth;
+    private final int sparseWidth;
+    private final int denseRowsPerSegment;
+    private final FloatBuffer[] dense;
+    private final LongBuffer[] sparseStarts;
+    private final IntBuffer[] entries;
+
+    private FeatureStore(Path file, FileChannel channel) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
+        while (header.hasRemaining() && channel.read(header) >= 0) {
+            // Reads on until the header is whole or the file ends.
+        }
+        header.flip();
+        byte[] magic = new byte[MAGIC.length];
+        if (header.remaining() < HEADER || !java.util.Arrays.equals(MAGIC, readMagic(header, magic))) {
+            throw OverruleException.input(file + ": is not a feature store; write it again");
+        }
+        this.rows = Math.toIntExact(header.getLong());
+        this.denseWidth = header.getInt();
+        this.sparseWidth = header.getInt();
+        long denseBytes = 4L * rows * denseWidth;
+        long startsBytes = 8L * (rows + 1);
+        long size = channel.size();
+        if (size < HEADER + denseBytes + startsBytes) {
+            throw truncated(file);
+        }
+        this.denseRowsPerSegment = denseWidth == 0 ? Math.max(1, rows) : (int) Math.max(1, SEGMENT / (4L * denseWidth));
+        int denseSegments = denseWidth == 0 ? 0 : (rows + denseRowsPerSegment - 1) / denseRowsPerSegment;
+        this.dense = new FloatBuffer[denseSegments];
+        for (int s = 0; s < denseSegments; s++) {
+            long first = (long) s * denseRowsPerSegment;
+            long count = Math.min(denseRowsPerSegment, rows - first);
+            dense[s] = map(channel, HEADER + first * 4 * denseWidth, count * 4 * denseWidth)
+                    .asFloatBuffer();
+        }
+        this.sparseStarts = new LongBuffer[(int) ((startsBytes + SEGMENT - 1) / SEGMENT)];
+        for (int s = 0; s < sparseStarts.length; s++) {
+            sparseStarts[s] = map(
+                            channel,
+                            HEADER + denseBytes + s * SEGMENT,
+                            Math.min(SEGMENT, startsBytes - s * SEGMENT))
+                    .asLongBuffer();
+        }
+        long entryBytes = 8 * sparseStart(rows);
+        long entriesFrom = HEADER + denseBytes + startsBytes;
+        if (size != entriesFrom + entryBytes) {
+            throw truncated(file);
+        }
+        this.entries = new IntBuffer[(int) ((entryBytes + SEGMENT - 1) / SEGMENT)];
+        for (int s = 0; s < entries.length; s++) {
+            entries[s] = map(channel, entriesFrom + s * SEGMENT, Math.min(SEGMENT, entryBytes - s * SEGMENT))
+                    .asIntBuffer();
+        }
+    }
+
+    private static byte[] readMagic(ByteBuffer header, byte[] magic) {
+        header.get(magic);
+        return magic;
+    }
+
+    private static OverruleException truncated(Path file) {
+        return OverruleException.input(file + ": the feature store is truncated or damaged; write it again");
+    }
+
+    private static MappedByteBuffer map(FileChannel channel, long from, long bytes) throws IOException {
+        MappedByteBuffer buffer = channel.map(FileChannel.MapMode.READ_ONLY, from, bytes);
+        buffer.order(ByteOrder.LITTLE_ENDIAN);
+        return buffer;
+    }
+
+    /** Maps a store that was written before. */
+    public static FeatureMatrix open(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return new FeatureStore(file, channel);
+        } catch (IOException e) {
+            throw OverruleException.resource(file + ": cannot be mapped: " + e.getMessage(), e);
+        }
+    }
+
+    /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
+    public static FeatureMatrix write(
+            Path file, FeatureExtractor extractor, Iterable<? extends Instance> instances, int count, Progress progress) {
+        Path aside = file.resolveSibling(file.getFileName() + ".writing");
+        Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
+        try {
+            try (RowWriter out = new RowWriter(aside, sparseAside, extractor, count)) {
+                FeatureRow row = new FeatureRow(extractor.denseWidth());
+                int written = 0;
+                for (Instance instance : instances) {
+                    row.clear();
+                    extractor.extract(instance, row);
+                    if (!row.isFinite()) {
+                        throw OverruleException.input("instance '" + instance.id()
+                                + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+                    }
+                    out.add(row);
+                    if (++written % 1000 == 0) {
+                        progress.update("features", written, count);
+                    }
+                }
+                if (written != count) {
+                    throw OverruleException.internal(written + " instances were given, " + count + " announced");
+                }
+                out.finish();
+            }
+            try {
+                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    file + ": cannot be written: " + e.getMessage() + "; free some space or choose another folder", e);
+        } finally {
+            deleteQuietly(aside);
+            deleteQuietly(sparseAside);
+        }
+        return open(file);
+    }
+
+    private static void deleteQuietly(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // What was written aside stays behind; the next write replaces it.
+        }
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int denseWidth() {
+        return denseWidth;
+    }
+
+    @Override
+    public int sparseWidth() {
+        return sparseWidth;
+    }
+
+    private long sparseStart(int row) {
+        long perSegment = SEGMENT / 8;
+        return sparseStarts[(int) (row / perSegment)].get((int) (row % perSegment));
+    }
+
+    @Override
+    public int sparseCount(int row) {
+        return (int) (sparseStart(row + 1) - sparseStart(row));
+    }
+
+    @Override
+    public void copyDense(int row, float[] target, int offset) {
+        if (denseWidth > 0) {
+            dense[row / denseRowsPerSegment].get(
+                    row % denseRowsPerSegment * denseWidth, target, offset, denseWidth);
+        }
+    }
+
+    @Override
+    public void copySparse(int row, int[] indices, float[] values, int offset) {
+        long perSegment = SEGMENT / 8;
+        long start = sparseStart(row);
+        int count = sparseCount(row);
+        for (int k = 0; k < count; k++) {
+            IntBuffer segment = entries[(int) ((start + k) / perSegment)];
+            int at = 2 * (int) ((start + k) % perSegment);
+            indices[offset + k] = segment.get(at);
+            values[offset + k] = Float.intBitsToFloat(segment.get(at + 1));
+        }
+    }
+
+    /** Writes the dense blocks as they come, and the sparse entries aside until the dense ones are complete. */
+    private static final class RowWriter implements AutoCloseable {
+        private final FileChannel out;
+        private final FileChannel sparseOut;
+        private final ByteBuffer denseBuffer;
+        private ByteBuffer sparseBuffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+        private final long[] starts;
+        private int rows;
+
+        RowWriter(Path aside, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
+            this.out = FileChannel.open(
+                    aside,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE);
+            this.sparseOut = FileChannel.open(
+                    sparseAside,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE);
+            this.starts = new long[count + 1];
+            this.denseBuffer = ByteBuffer.allocate(Math.max(HEADER, 4 * extractor.denseWidth()))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            denseBuffer
+                    .put(MAGIC)
+                    .putLong(count)
+                    .putInt(extractor.denseWidth())
+                    .putInt(extractor.sparseWidth());
+            drain(denseBuffer, out);
+        }
+
+        void add(FeatureRow row) throws IOException {
+            for (int column = 0; column < row.denseWidth(); column++) {
+                denseBuffer.putFloat(row.dense(column));
+            }
+            drain(denseBuffer, out);
+            // Through the in-memory form of one row, which sorts the entries.
+            FeatureMatrix one = InMemoryFeatures.of(row.denseWidth(), Integer.MAX_VALUE, List.of(row));
+            int count = one.sparseCount(0);
+            int[] indices = new int[count];
+            float[] values = new float[count];
+            one.copySparse(0, indices, values, 0);
+            for (int k = 0; k < count; k++) {
+                if (sparseBuffer.remaining() < 8) {
+                    drain(sparseBuffer, sparseOut);
+                }
+                sparseBuffer.putInt(indices[k]).putFloat(values[k]);
+            }
+            starts[rows + 1] = starts[rows] + count;
+            rows++;
+        }
+
+        void finish() throws IOException {
+            drain(sparseBuffer, sparseOut);
+            for (long start : starts) {
+                if (sparseBuffer.remaining() < 8) {
+                    drain(sparseBuffer, out);
+                }
+                sparseBuffer.putLong(start);
+            }
+            drain(sparseBuffer, out);
+            long size = sparseOut.size();
+            for (long done = 0; done < size; ) {
+                done += sparseOut.transferTo(done, size - done, out);
+            }
+            out.force(true);
+        }
+
+        private static void drain(ByteBuffer buffer, FileChannel channel) throws IOException {
+            buffer.flip();
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            buffer.clear();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (out;
+                    sparseOut) {
+                sparseBuffer.clear();
+            }
+        }
+    }
+}

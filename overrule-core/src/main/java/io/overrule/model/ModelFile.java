@@ -1,0 +1,266 @@
+package io.overrule.model;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceReader;
+import io.overrule.data.InstanceWriter;
+import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
+import io.overrule.network.FrozenNetwork;
+import io.overrule.network.NetworkShape;
+import io.overrule.network.Tensor;
+import io.overrule.rule.Exemplar;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleReader;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.RuleWriter;
+import io.overrule.rule.VotesRule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** Writes models to files and reads them back, bit for bit. */
+public final class ModelFile {
+    /** The version of the format; a file of a newer version is refused. */
+    static final int FORMAT = 1;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CLASSIFIER = "classifier";
+    private static final String RULE_NETWORK = "rule";
+
+    private ModelFile() {}
+
+    /** Writes a model. The file is written aside and then moved: an existing one is replaced whole or not at all. */
+    public static void write(Model model, Path file) {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        ObjectNode manifest = JSON.createObjectNode();
+        manifest.put("format", "overrule-model");
+        manifest.put("version", FORMAT);
+        manifest.set("networks", networks(model));
+        entries.put("manifest.json", pretty(manifest));
+        entries.put("labels.txt", lines(model.labels().names()));
+        entries.put("rules.jsonl", lines(RuleWriter.lines(model.rules())));
+        entries.put("votes.json", pretty(votes(model.rules())));
+        entries.put("exemplars.jsonl", lines(exemplars(model)));
+        entries.put("features.json", compact(model.extractor().toJson()));
+        entries.put("provenance.json", pretty(provenance(model.provenance())));
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        model.classifier().tensors().forEach((name, tensor) -> tensors.put(CLASSIFIER + "." + name, tensor));
+        model.ruleNetwork()
+                .ifPresent(network ->
+                        network.tensors().forEach((name, tensor) -> tensors.put(RULE_NETWORK + "." + name, tensor)));
+        entries.put("weights.safetensors", Safetensors.write(tensors));
+        Archive.write(file, entries);
+    }
+
+    private static ObjectNode networks(Model model) {
+        ObjectNode networks = JSON.createObjectNode();
+        networks.set(CLASSIFIER, shape(model.classifier()));
+        model.ruleNetwork().ifPresent(network -> networks.set(RULE_NETWORK, shape(network)));
+        return networks;
+    }
+
+    private static ObjectNode shape(FrozenNetwork network) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("denseWidth", network.shape().denseWidth());
+        json.put("sparseWidth", network.shape().sparseWidth());
+        network.shape().hidden().forEach(json.putArray("hidden")::add);
+        json.put("outputs", network.shape().outputs());
+        json.put("rules", network.ruleCount());
+        return json;
+    }
+
+    private static ObjectNode votes(RuleSet rules) {
+        ObjectNode votes = JSON.createObjectNode();
+        for (Rule rule : rules.rules()) {
+            if (rule instanceof VotesRule) {
+                new TreeSet<>(((VotesRule) rule).instanceIds()).forEach(votes.putArray(rule.id())::add);
+            }
+        }
+        return votes;
+    }
+
+    private static List<String> exemplars(Model model) {
+        List<String> lines = new ArrayList<>();
+        for (Exemplar exemplar : model.exemplars()) {
+            List<String> ids = exemplar.rules().stream()
+                    .map(rule -> model.rules().rule(rule).id())
+                    .toList();
+            lines.add(InstanceWriter.line(
+                    new LabelledInstance(exemplar.instance(), exemplar.label(), ids), model.labels()));
+        }
+        return lines;
+    }
+
+    private static ObjectNode provenance(Provenance provenance) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("seed", provenance.seed());
+        putAll(json.putObject("options"), provenance.options());
+        putAll(json.putObject("dataHashes"), provenance.dataHashes());
+        putAll(json.putObject("versions"), provenance.versions());
+        putAll(json.putObject("outcome"), provenance.outcome());
+        return json;
+    }
+
+    private static void putAll(ObjectNode json, Map<String, String> map) {
+        map.forEach(json::put);
+    }
+
+    private static byte[] lines(List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line).append('\n'));
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] pretty(JsonNode json) {
+        return (json.toPrettyString().replace("\r\n", "\n") + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] compact(JsonNode json) {
+        try {
+            return JSON.writeValueAsBytes(json);
+        } catch (JsonProcessingException e) {
+            throw OverruleException.internal("JSON cannot be written: " + e.getMessage());
+        }
+    }
+
+    /** Reads a model. */
+    public static Model read(Path file) {
+        return read(file, Map.of());
+    }
+
+    /** Reads a model that has custom rules, whose code is given by their ids. */
+    public static Model read(Path file, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        Map<String, byte[]> entries = Archive.read(file);
+        try {
+            return model(entries, predicates);
+        } catch (OverruleException e) {
+            throw OverruleException.input(file + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw OverruleException.input(file + ": is damaged: " + e.getMessage() + "; train the model again");
+        }
+    }
+
+    private static Model model(
+            Map<String, byte[]> entries, Map<String, ? extends Predicate<? super Instance>> predicates)
+            throws IOException {
+        JsonNode manifest = JSON.readTree(entry(entries, "manifest.json"));
+        int version = manifest.path("version").asInt();
+        if (!manifest.path("format").asText().equals("overrule-model") || version < 1) {
+            throw OverruleException.input("is not an Overrule model; give a file that 'overrule train' wrote");
+        }
+        if (version > FORMAT) {
+            throw OverruleException.input("has format " + version + ", but this version reads formats up to " + FORMAT
+                    + "; use the version of Overrule that wrote it, or a newer one");
+        }
+        LabelSet labels = LabelSet.of(text(entries, "labels.txt").lines().toList());
+        RuleSet rules = withVotes(
+                RuleReader.parse(text(entries, "rules.jsonl").lines().toList(), labels, predicates),
+                JSON.readTree(entry(entries, "votes.json")));
+        Map<String, Tensor> tensors = Safetensors.read(entry(entries, "weights.safetensors"));
+        JsonNode networks = manifest.path("networks");
+        return new Model(
+                rules,
+                exemplars(text(entries, "exemplars.jsonl"), rules),
+                FeatureSettings.extractor(JSON.readTree(entry(entries, "features.json"))),
+                network(networks.path(CLASSIFIER), CLASSIFIER, tensors),
+                networks.has(RULE_NETWORK)
+                        ? Optional.of(network(networks.path(RULE_NETWORK), RULE_NETWORK, tensors))
+                        : Optional.empty(),
+                provenance(JSON.readTree(entry(entries, "provenance.json"))));
+    }
+
+    private static byte[] entry(Map<String, byte[]> entries, String name) {
+        byte[] bytes = entries.get(name);
+        if (bytes == null) {
+            throw OverruleException.input("is not an Overrule model: it holds no " + name
+                    + "; give a file that 'overrule train' wrote");
+        }
+        return bytes;
+    }
+
+    private static String text(Map<String, byte[]> entries, String name) {
+        return new String(entry(entries, name), StandardCharsets.UTF_8);
+    }
+
+    private static RuleSet withVotes(RuleSet rules, JsonNode votes) {
+        List<Rule> complete = new ArrayList<>();
+        for (Rule rule : rules.rules()) {
+            if (rule instanceof VotesRule) {
+                Set<String> ids = new LinkedHashSet<>();
+                votes.path(rule.id()).forEach(id -> ids.add(id.asText()));
+                complete.add(new VotesRule(rule.heading(), ids));
+            } else {
+                complete.add(rule);
+            }
+        }
+        return RuleSet.of(rules.labels(), complete);
+    }
+
+    private static List<Exemplar> exemplars(String text, RuleSet rules) {
+        List<Exemplar> exemplars = new ArrayList<>();
+        Problems problems = new Problems();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            Optional<LabelledInstance> labelled =
+                    InstanceReader.parseLabelled(line, rules.labels(), "exemplars.jsonl:" + number, problems);
+            labelled.ifPresent(found -> exemplars.add(new Exemplar(
+                    found.instance(),
+                    found.label(),
+                    found.exemplarOf().stream().map(rules::index).toList())));
+        }
+        problems.throwIfAny();
+        return exemplars;
+    }
+
+    private static FrozenNetwork network(JsonNode json, String prefix, Map<String, Tensor> tensors) {
+        List<Integer> hidden = new ArrayList<>();
+        json.path("hidden").forEach(width -> hidden.add(width.intValue()));
+        NetworkShape shape = new NetworkShape(
+                json.path("denseWidth").intValue(),
+                json.path("sparseWidth").intValue(),
+                hidden,
+                json.path("outputs").intValue());
+        Map<String, Tensor> own = new LinkedHashMap<>();
+        tensors.forEach((name, tensor) -> {
+            if (name.startsWith(prefix + ".")) {
+                own.put(name.substring(prefix.length() + 1), tensor);
+            }
+        });
+        return new FrozenNetwork(shape, json.path("rules").intValue(), own);
+    }
+
+    private static Provenance provenance(JsonNode json) {
+        return new Provenance(
+                json.path("seed").longValue(),
+                map(json.path("options")),
+                map(json.path("dataHashes")),
+                map(json.path("versions")),
+                map(json.path("outcome")));
+    }
+
+    private static Map<String, String> map(JsonNode json) {
+        Map<String, String> map = new TreeMap<>();
+        json.properties().forEach(entry -> map.put(entry.getKey(), entry.getValue().asText()));
+        return map;
+    }
+}

@@ -1,0 +1,160 @@
+package io.overrule.network;
+
+import io.overrule.RandomStream;
+import java.util.Map;
+
+/**
+ * What follows the first layer: ReLU and dropout after every layer but the last, and the further dense layers.
+ *
+ * <p>The first layer's outputs go into {@link #first}, before their activation; the last layer's outputs come out of
+ * {@link #outputs}. With no hidden layer both are the same array.
+ */
+final class HiddenLayers implements AutoCloseable {
+    private final NetworkShape shape;
+    private final DenseWeights[] weights;
+    private final Bias[] biases;
+    /** The input of each further layer after activation and dropout, [rows, width]; the last one: the outputs. */
+    private final float[][] activations;
+
+    private final float[][] gradients;
+    private final NativeFloats[] nativeActivations;
+    private final NativeFloats[] nativeGradients;
+    private final RandomStream dropout;
+    private float dropoutScale = 1;
+
+    HiddenLayers(NetworkShape shape, int capacity, long seed, String name) {
+        this.shape = shape;
+        int further = shape.furtherLayers();
+        this.weights = new DenseWeights[further];
+        this.biases = new Bias[further];
+        this.activations = new float[further + 1][];
+        this.gradients = new float[further + 1][];
+        this.nativeActivations = new NativeFloats[further + 1];
+        this.nativeGradients = new NativeFloats[further + 1];
+        this.dropout = RandomStream.of(seed, name + "/dropout");
+        for (int layer = 0; layer <= further; layer++) {
+            int width = layer == 0 ? shape.firstWidth() : shape.outputWidth(layer - 1);
+            activations[layer] = new float[Math.multiplyExact(capacity, width)];
+            gradients[layer] = new float[activations[layer].length];
+            nativeActivations[layer] = new NativeFloats(activations[layer].length);
+            nativeGradients[layer] = new NativeFloats(activations[layer].length);
+        }
+        for (int layer = 0; layer < further; layer++) {
+            weights[layer] = new DenseWeights(
+                    shape.inputWidth(layer),
+                    shape.outputWidth(layer),
+                    RandomStream.of(seed, name + "/layer." + layer));
+            biases[layer] = new Bias(shape.outputWidth(layer));
+        }
+    }
+
+    /** The first layer's outputs, [rows, firstWidth]: filled by the caller before {@link #forward}. */
+    float[] first() {
+        return activations[0];
+    }
+
+    /** The gradient at {@link #first} after {@link #backward}. */
+    float[] firstGradient() {
+        return gradients[0];
+    }
+
+    /** The last layer's outputs, [rows, outputs]. */
+    float[] outputs() {
+        return activations[weights.length];
+    }
+
+    /** The gradient at {@link #outputs}: filled by the caller before {@link #backward}. */
+    float[] outputGradient() {
+        return gradients[weights.length];
+    }
+
+    /** @param keep the probability of keeping a unit; 1 switches dropout off */
+    void forward(int rows, double keep) {
+        dropoutScale = (float) (1 / keep);
+        for (int layer = 0; layer < weights.length; layer++) {
+            int width = shape.inputWidth(layer);
+            activate(activations[layer], rows * width, keep);
+            nativeActivations[layer].write(0, activations[layer], 0, rows * width);
+            weights[layer].forward(rows, nativeActivations[layer], nativeActivations[layer + 1]);
+            nativeActivations[layer + 1].read(0, activations[layer + 1], 0, rows * shape.outputWidth(layer));
+            biases[layer].addTo(activations[layer + 1], rows);
+        }
+    }
+
+    private void activate(float[] values, int size, double keep) {
+        if (keep >= 1) {
+            for (int i = 0; i < size; i++) {
+                values[i] = Math.max(0, values[i]);
+            }
+            return;
+        }
+        // Sixteen random bits decide over a unit, so that one draw serves four.
+        int threshold = (int) Math.round(keep * 65536);
+        for (int i = 0; i < size; i += 4) {
+            long bits = dropout.nextLong();
+            int end = Math.min(size, i + 4);
+            for (int j = i; j < end; j++) {
+                boolean kept = (bits & 0xFFFF) < threshold;
+                values[j] = kept ? Math.max(0, values[j]) * dropoutScale : 0;
+                bits >>>= 16;
+            }
+        }
+    }
+
+    void backward(int rows) {
+        for (int layer = weights.length - 1; layer >= 0; layer--) {
+            int outputs = rows * shape.outputWidth(layer);
+            int inputs = rows * shape.inputWidth(layer);
+            biases[layer].backward(gradients[layer + 1], rows);
+            nativeGradients[layer + 1].write(0, gradients[layer + 1], 0, outputs);
+            weights[layer].backwardWeights(rows, nativeActivations[layer], nativeGradients[layer + 1]);
+            weights[layer].backwardInput(rows, nativeGradients[layer + 1], nativeGradients[layer]);
+            nativeGradients[layer].read(0, gradients[layer], 0, inputs);
+            // A unit that is 0 was negative or dropped: either way nothing flows back through it.
+            float[] activation = activations[layer];
+            float[] gradient = gradients[layer];
+            for (int i = 0; i < inputs; i++) {
+                gradient[i] = activation[i] > 0 ? gradient[i] * dropoutScale : 0;
+            }
+        }
+    }
+
+    void update(Adam adam) {
+        for (int layer = 0; layer < weights.length; layer++) {
+            weights[layer].update(adam);
+            biases[layer].update(adam);
+        }
+    }
+
+    void collect(Map<String, Tensor> tensors) {
+        for (int layer = 0; layer < weights.length; layer++) {
+            tensors.put("layer." + layer + ".weight", weights[layer].tensor());
+            tensors.put("layer." + layer + ".bias", biases[layer].tensor());
+        }
+    }
+
+    void collectGradients(Map<String, Tensor> tensors) {
+        for (int layer = 0; layer < weights.length; layer++) {
+            tensors.put("layer." + layer + ".weight", weights[layer].gradientTensor());
+            tensors.put("layer." + layer + ".bias", biases[layer].gradientTensor());
+        }
+    }
+
+    void set(Map<String, Tensor> tensors) {
+        for (int layer = 0; layer < weights.length; layer++) {
+            weights[layer].set(Tensors.require(tensors, "layer." + layer + ".weight"));
+            biases[layer].set(Tensors.require(tensors, "layer." + layer + ".bias"));
+        }
+    }
+
+    @Override
+    public void close() {
+        for (DenseWeights layer : weights) {
+            layer.close();
+        }
+        for (int layer = 0; layer < nativeActivations.length; layer++) {
+            nativeActivations[layer].close();
+            nativeGradients[layer].close();
+        }
+    }
+}

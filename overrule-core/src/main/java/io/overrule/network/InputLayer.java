@@ -1,0 +1,121 @@
+package io.overrule.network;
+
+import io.overrule.RandomStream;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The first layer: its input is a dense block, a sparse block, or both side by side; it has no activation. */
+final class InputLayer implements AutoCloseable {
+    private final int width;
+    private final @Nullable DenseWeights dense;
+    private final @Nullable SparseWeights sparse;
+    private final Bias bias;
+    private final NativeFloats output;
+    private final NativeFloats outputGradient;
+
+    InputLayer(NetworkShape shape, int capacity, long seed, String name) {
+        this.width = shape.firstWidth();
+        this.dense = shape.denseWidth() == 0
+                ? null
+                : new DenseWeights(shape.denseWidth(), width, RandomStream.of(seed, name + "/input.dense"));
+        this.sparse = shape.sparseWidth() == 0
+                ? null
+                : new SparseWeights(shape.sparseWidth(), width, RandomStream.of(seed, name + "/input.sparse"));
+        this.bias = new Bias(width);
+        this.output = new NativeFloats((long) capacity * width);
+        this.outputGradient = new NativeFloats((long) capacity * width);
+    }
+
+    /** result [rows, width] = dense · W + sparse · V + b. */
+    void forward(InputBatch batch, Adam adam, float[] result) {
+        int rows = batch.rows();
+        if (dense != null) {
+            dense.forward(rows, batch.dense(), output);
+            output.read(0, result, 0, rows * width);
+        } else {
+            Arrays.fill(result, 0, rows * width, 0);
+        }
+        if (sparse != null) {
+            sparse.begin(batch.features(), adam);
+            for (int row = 0; row < rows; row++) {
+                for (int k = batch.sparseStart(row); k < batch.sparseStart(row + 1); k++) {
+                    sparse.addRow(batch.sparseIndex(k), batch.sparseValue(k), result, row * width);
+                }
+            }
+        }
+        bias.addTo(result, rows);
+    }
+
+    /** From the gradient at the result to the gradients of the weights. */
+    void backward(InputBatch batch, float[] resultGradient) {
+        int rows = batch.rows();
+        bias.backward(resultGradient, rows);
+        if (dense != null) {
+            outputGradient.write(0, resultGradient, 0, rows * width);
+            dense.backwardWeights(rows, batch.dense(), outputGradient);
+        }
+        if (sparse != null) {
+            for (int row = 0; row < rows; row++) {
+                for (int k = batch.sparseStart(row); k < batch.sparseStart(row + 1); k++) {
+                    sparse.addGradient(batch.sparseSlot(k), batch.sparseValue(k), resultGradient, row * width);
+                }
+            }
+        }
+    }
+
+    void update(InputBatch batch, Adam adam) {
+        bias.update(adam);
+        if (dense != null) {
+            dense.update(adam);
+        }
+        if (sparse != null) {
+            sparse.update(batch.features(), adam);
+        }
+    }
+
+    void bringUpToDate(Adam adam) {
+        if (sparse != null) {
+            sparse.bringAllUpToDate(adam);
+        }
+    }
+
+    void collect(Map<String, Tensor> tensors) {
+        if (dense != null) {
+            tensors.put("input.dense", dense.tensor());
+        }
+        if (sparse != null) {
+            tensors.put("input.sparse", sparse.tensor());
+        }
+        tensors.put("input.bias", bias.tensor());
+    }
+
+    void collectGradients(InputBatch batch, Map<String, Tensor> tensors) {
+        if (dense != null) {
+            tensors.put("input.dense", dense.gradientTensor());
+        }
+        if (sparse != null) {
+            tensors.put("input.sparse", sparse.gradientTensor(batch.features()));
+        }
+        tensors.put("input.bias", bias.gradientTensor());
+    }
+
+    void set(Map<String, Tensor> tensors) {
+        if (dense != null) {
+            dense.set(Tensors.require(tensors, "input.dense"));
+        }
+        if (sparse != null) {
+            sparse.set(Tensors.require(tensors, "input.sparse"));
+        }
+        bias.set(Tensors.require(tensors, "input.bias"));
+    }
+
+    @Override
+    public void close() {
+        if (dense != null) {
+            dense.close();
+        }
+        output.close();
+        outputGradient.close();
+    }
+}

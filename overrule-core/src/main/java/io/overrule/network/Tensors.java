@@ -1,0 +1,17 @@
+package io.overrule.network;
+
+import io.overrule.OverruleException;
+import java.util.Map;
+
+/** Looks tensors up by their names. */
+final class Tensors {
+    private Tensors() {}
+
+    static Tensor require(Map<String, Tensor> tensors, String name) {
+        Tensor tensor = tensors.get(name);
+        if (tensor == null) {
+            throw OverruleException.input("the weights '" + name + "' are missing; found " + tensors.keySet());
+        }
+        return tensor;
+    }
+}

@@ -1,0 +1,97 @@
+package io.overrule.objective;
+
+import java.util.Arrays;
+
+/**
+ * What is known about the rows of a batch: the labelled rows come first, with their classes; each row has the pairs of
+ * the rules that cover it, in the order of the rows. Filled anew for every batch.
+ */
+public final class Batch {
+    private final int[] label;
+    private final int[] pairEnd;
+    private int rows;
+    private int labelledRows;
+    private int[] pairLabel = new int[64];
+    private boolean[] pairExemplar = new boolean[64];
+    private int pairs;
+
+    public Batch(int capacity) {
+        this.label = new int[capacity];
+        this.pairEnd = new int[capacity];
+    }
+
+    public void clear() {
+        rows = 0;
+        labelledRows = 0;
+        pairs = 0;
+    }
+
+    /** Appends a labelled row; all of them before the first unlabelled one. */
+    public void addLabelledRow(int rowLabel) {
+        if (labelledRows != rows) {
+            throw new IllegalStateException("labelled rows come before unlabelled ones");
+        }
+        label[rows] = rowLabel;
+        labelledRows++;
+        addUnlabelledRow();
+    }
+
+    public void addUnlabelledRow() {
+        pairEnd[rows++] = pairs;
+    }
+
+    /**
+     * Says that a rule covers the row added last.
+     *
+     * @param ruleLabel the class the rule votes for
+     * @param exemplar whether the row is an exemplar of the rule
+     */
+    public void addPair(int ruleLabel, boolean exemplar) {
+        if (pairs == pairLabel.length) {
+            pairLabel = Arrays.copyOf(pairLabel, 2 * pairs);
+            pairExemplar = Arrays.copyOf(pairExemplar, 2 * pairs);
+        }
+        pairLabel[pairs] = ruleLabel;
+        pairExemplar[pairs] = exemplar;
+        pairs++;
+        pairEnd[rows - 1] = pairs;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    /** The rows before this one are labelled, the others are not. */
+    public int labelledRows() {
+        return labelledRows;
+    }
+
+    /** The class of a labelled row. */
+    public int label(int row) {
+        return label[row];
+    }
+
+    public int pairs() {
+        return pairs;
+    }
+
+    /** The first pair of a row. */
+    public int pairStart(int row) {
+        return row == 0 ? 0 : pairEnd[row - 1];
+    }
+
+    /** The pair after the last one of a row. */
+    public int pairEnd(int row) {
+        return pairEnd[row];
+    }
+
+    /** The class that the rule of a pair votes for. */
+    public int pairLabel(int pair) {
+        return pairLabel[pair];
+    }
+
+    /** Whether the row of a pair is an exemplar of its rule. */
+    public boolean isExemplar(int pair) {
+        return pairExemplar[pair];
+    }
+}

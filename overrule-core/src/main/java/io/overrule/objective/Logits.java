@@ -1,0 +1,57 @@
+package io.overrule.objective;
+
+/** Probabilities and their logarithms from logits, in forms that stay finite. */
+public final class Logits {
+    private Logits() {}
+
+    /** 1 / (1 + e^−z). */
+    public static double sigmoid(double z) {
+        if (z >= 0) {
+            return 1 / (1 + Math.exp(-z));
+        }
+        double e = Math.exp(z);
+        return e / (1 + e);
+    }
+
+    /** log(1 / (1 + e^−z)). */
+    public static double logSigmoid(double z) {
+        return z >= 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z));
+    }
+
+    /** log(e^a + e^b). */
+    public static double logSum(double a, double b) {
+        double larger = Math.max(a, b);
+        return larger + Math.log1p(Math.exp(Math.min(a, b) - larger));
+    }
+
+    /** 1 − e^x for x of 0 or less. */
+    public static double oneMinusExp(double x) {
+        return -Math.expm1(x);
+    }
+
+    /** The logarithms of the softmax of {@code result.length} logits from {@code at} on. */
+    public static void logSoftmax(float[] logits, int at, double[] result) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int y = 0; y < result.length; y++) {
+            largest = Math.max(largest, logits[at + y]);
+        }
+        double sum = 0;
+        for (int y = 0; y < result.length; y++) {
+            sum += Math.exp(logits[at + y] - largest);
+        }
+        double logSum = largest + Math.log(sum);
+        for (int y = 0; y < result.length; y++) {
+            result[y] = logits[at + y] - logSum;
+        }
+    }
+
+    /** The softmax of some logits. */
+    public static double[] softmax(float[] logits) {
+        double[] result = new double[logits.length];
+        logSoftmax(logits, 0, result);
+        for (int y = 0; y < result.length; y++) {
+            result[y] = Math.exp(result[y]);
+        }
+        return result;
+    }
+}

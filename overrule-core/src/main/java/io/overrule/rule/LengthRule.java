@@ -1,0 +1,50 @@
+package io.overrule.rule;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.TextInstance;
+import java.util.Objects;
+
+/** Covers a text of at most {@code maxTokens} tokens separated by white space. */
+public record LengthRule(Heading heading, int maxTokens) implements Rule {
+    public LengthRule {
+        Objects.requireNonNull(heading, "heading");
+        if (maxTokens < 0) {
+            throw OverruleException.input("rule '" + heading.id() + "' has max_tokens " + maxTokens
+                    + "; expected 0 or more");
+        }
+    }
+
+    @Override
+    public String kind() {
+        return "length";
+    }
+
+    @Override
+    public boolean covers(Instance instance) {
+        return instance instanceof TextInstance textInstance && countTokens(textInstance.text()) <= maxTokens;
+    }
+
+    private static int countTokens(String text) {
+        int tokens = 0;
+        boolean inToken = false;
+        for (int i = 0; i < text.length(); i++) {
+            boolean space = isSpace(text.charAt(i));
+            if (!space && !inToken) {
+                tokens++;
+            }
+            inToken = !space;
+        }
+        return tokens;
+    }
+
+    /** White space of any script, the no-break spaces included. */
+    private static boolean isSpace(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+    }
+
+    @Override
+    public String describe() {
+        return "has at most " + maxTokens + " words";
+    }
+}

@@ -1,0 +1,97 @@
+package io.overrule.rule;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.TextInstance;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Covers a text in which a regular expression is found. RE2 finds it in time linear in the text, whatever the pattern.
+ */
+public final class RegexRule implements Rule {
+    private final Heading heading;
+    private final String pattern;
+    private final boolean ignoreCase;
+    private final Pattern compiled;
+
+    /**
+     * @param ignoreCase whether the text is lower-cased before the search; the pattern is then written in lower case
+     */
+    public RegexRule(Heading heading, String pattern, boolean ignoreCase) {
+        this.heading = Objects.requireNonNull(heading, "heading");
+        this.pattern = pattern;
+        this.ignoreCase = ignoreCase;
+        this.compiled = compile(heading.id(), pattern);
+    }
+
+    private static Pattern compile(String id, String pattern) {
+        if (pattern.isEmpty()) {
+            throw OverruleException.input("rule '" + id + "' has an empty pattern, which would cover everything;"
+                    + " write what the text must contain");
+        }
+        try {
+            return Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw OverruleException.input("rule '" + id + "' has the pattern '" + pattern + "': "
+                    + RegexAdvice.explain(pattern, e.getDescription()));
+        }
+    }
+
+    @Override
+    public Heading heading() {
+        return heading;
+    }
+
+    public String pattern() {
+        return pattern;
+    }
+
+    public boolean ignoreCase() {
+        return ignoreCase;
+    }
+
+    @Override
+    public String kind() {
+        return "regex";
+    }
+
+    @Override
+    public boolean covers(Instance instance) {
+        if (!(instance instanceof TextInstance textInstance)) {
+            return false;
+        }
+        String text = textInstance.text();
+        return found(ignoreCase ? text.toLowerCase(Locale.ROOT) : text);
+    }
+
+    /** Whether the pattern is found in a text that is already in the case the pattern was written for. */
+    public boolean found(String subject) {
+        return compiled.matcher(subject).find();
+    }
+
+    @Override
+    public String describe() {
+        return "matches " + pattern;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RegexRule rule
+                && rule.heading.equals(heading)
+                && rule.pattern.equals(pattern)
+                && rule.ignoreCase == ignoreCase;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(heading, pattern, ignoreCase);
+    }
+
+    @Override
+    public String toString() {
+        return id() + " → " + label() + ": " + describe();
+    }
+}

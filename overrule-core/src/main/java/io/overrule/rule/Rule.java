@@ -1,0 +1,47 @@
+package io.overrule.rule;
+
+import io.overrule.data.Instance;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A labelling rule: where it covers an instance it votes for its label, elsewhere it is silent (the paper's R_j with
+ * label l_j). Rules are values, safe to share between threads.
+ */
+public sealed interface Rule permits RegexRule, KeywordRule, LengthRule, RecordRule, AnyRule, VotesRule, CustomRule {
+    /** The rule's id, label and notes. */
+    Heading heading();
+
+    /** The kind's name in {@code rules.jsonl}. */
+    String kind();
+
+    /** Whether the rule speaks about this instance. */
+    boolean covers(Instance instance);
+
+    /** The condition in words, for tables and reports: {@code contains 'late' or 'delayed'}. */
+    String describe();
+
+    default String id() {
+        return heading().id();
+    }
+
+    /** The name of the class it votes for. */
+    default String label() {
+        return heading().label();
+    }
+
+    /** Found anywhere in the text, which is lower-cased first. */
+    static Rule regex(String id, String label, String pattern) {
+        return new RegexRule(Heading.of(id, label), pattern, true);
+    }
+
+    /** Any of these words or phrases, as whole words, in upper or lower case. */
+    static Rule keyword(String id, String label, String... words) {
+        return new KeywordRule(Heading.of(id, label), List.of(words), KeywordRule.Match.WHOLE, true);
+    }
+
+    /** Any Java predicate. Such a rule cannot be written to a file. */
+    static Rule custom(String id, String label, Predicate<? super Instance> predicate) {
+        return new CustomRule(Heading.of(id, label), predicate);
+    }
+}

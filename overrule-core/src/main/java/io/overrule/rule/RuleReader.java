@@ -1,0 +1,300 @@
+package io.overrule.rule;
+
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.Suggestion;
+import io.overrule.data.Dataset;
+import io.overrule.data.DatasetFolder;
+import io.overrule.data.Instance;
+import io.overrule.data.JsonLine;
+import io.overrule.data.LabelSet;
+import io.overrule.data.TextLines;
+import io.overrule.data.Value;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Reads rules from lines of JSON: {@code {"id": "late", "kind": "keyword", "label": "delivery", "words": ["late"]}}.
+ *
+ * <p>The kinds and their fields: {@code regex} has {@code pattern} and {@code ignore_case}; {@code keyword} has {@code
+ * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has {@code
+ * max_tokens}; {@code record} has {@code all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value":
+ * 65}}; {@code any} has {@code of}, a list of rules without id and label; {@code votes} has its firings in the files
+ * {@code fires-*.tsv}. Every rule may have a {@code name} and a {@code description}.
+ */
+public final class RuleReader {
+    static final String FILE = "rules.jsonl";
+
+    private static final List<String> KINDS = List.of("regex", "keyword", "length", "record", "any", "votes");
+    private static final Set<String> TOKEN_KINDS = Set.of("span_regex", "span_phrases");
+
+    private final LabelSet labels;
+    private final Map<String, ? extends Predicate<? super Instance>> predicates;
+    private final Problems problems;
+    private final Map<String, String> places = new LinkedHashMap<>();
+    private final List<Rule> rules = new ArrayList<>();
+
+    private RuleReader(
+            LabelSet labels, Map<String, ? extends Predicate<? super Instance>> predicates, Problems problems) {
+        this.labels = labels;
+        this.predicates = predicates;
+        this.problems = problems;
+    }
+
+    /**
+     * The rules of a folder, checked against its data: they speak about attributes that the records have, and cover
+     * the exemplars that they were generalised from.
+     */
+    public static RuleSet read(DatasetFolder folder, Dataset dataset) {
+        return read(folder, dataset, Map.of());
+    }
+
+    /** As {@link #read(DatasetFolder, Dataset)}, with the code of the custom rules by their ids. */
+    public static RuleSet read(
+            DatasetFolder folder, Dataset dataset, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        Problems problems = new Problems();
+        RuleSet rules = read(folder, dataset, predicates, problems);
+        problems.throwIfAny();
+        return rules;
+    }
+
+    /** The rules that can be read; only if there are no problems, that is all of them. */
+    static RuleSet read(
+            DatasetFolder folder,
+            Dataset dataset,
+            Map<String, ? extends Predicate<? super Instance>> predicates,
+            Problems problems) {
+        RuleReader reader = new RuleReader(dataset.labels(), predicates, problems);
+        reader.readFile(folder);
+        reader.readFirings(folder);
+        RuleFit.check(reader.rules, reader.places, dataset, problems);
+        RuleSet rules = RuleSet.of(dataset.labels(), reader.rules);
+        Exemplars.check(dataset, rules, reader.places.keySet(), () -> folder.labelledPlaces(dataset.labels()), problems);
+        return rules;
+    }
+
+    /** The rules on some lines, such as those of a model file; rules known by their votes come without them. */
+    public static RuleSet parse(List<String> jsonLines, LabelSet labels) {
+        return parse(jsonLines, labels, Map.of());
+    }
+
+    /** As {@link #parse(List, LabelSet)}, with the code of the custom rules by their ids. */
+    public static RuleSet parse(
+            List<String> jsonLines, LabelSet labels, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        Problems problems = new Problems();
+        RuleReader reader = new RuleReader(labels, predicates, problems);
+        for (int i = 0; i < jsonLines.size(); i++) {
+            if (!jsonLines.get(i).isBlank()) {
+                reader.readLine(i + 1, jsonLines.get(i));
+            }
+        }
+        problems.throwIfAny();
+        return RuleSet.of(labels, reader.rules);
+    }
+
+    private void readFile(DatasetFolder folder) {
+        String example = "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"" + labels.name(0)
+                + "\", \"words\": [\"…\"]}";
+        Optional<InputStream> in = folder.open(FILE);
+        if (in.isEmpty()) {
+            problems.add(FILE, "does not exist; write a rule a line into it: " + example);
+        } else if (TextLines.read(FILE, in.get(), problems, this::readLine) == 0) {
+            problems.add(FILE, "is empty; write a rule a line into it: " + example);
+        }
+    }
+
+    private void readFirings(DatasetFolder folder) {
+        Map<String, Set<String>> firings = new HashMap<>();
+        for (Rule rule : rules) {
+            if (rule instanceof VotesRule) {
+                firings.put(rule.id(), new HashSet<>());
+            }
+        }
+        if (firings.isEmpty()) {
+            return;
+        }
+        Firings.read(folder, firings, problems);
+        rules.replaceAll(rule -> {
+            Set<String> instanceIds = firings.get(rule.id());
+            return instanceIds == null ? rule : new VotesRule(rule.heading(), instanceIds);
+        });
+        firings.forEach((id, instanceIds) -> {
+            if (instanceIds.isEmpty()) {
+                problems.add(
+                        places.getOrDefault(id, FILE),
+                        "rule '" + id + "' has kind 'votes', but no file fires-labeled.tsv, fires-unlabeled.tsv,"
+                                + " fires-valid.tsv or fires-test.tsv records that it fired; add the firings,"
+                                + " or remove the rule");
+            }
+        });
+    }
+
+    private void readLine(int number, String text) {
+        String where = FILE + ":" + number;
+        Optional<JsonLine> line = JsonLine.parse(text, where, problems);
+        Optional<String> id = line.flatMap(it -> it.requiredString("id", "give every rule an id of its own"));
+        if (line.isEmpty() || id.isEmpty()) {
+            return;
+        }
+        if (id.get().isBlank()) {
+            problems.add(where, "has an empty 'id'; give every rule an id of its own");
+            return;
+        }
+        String first = places.putIfAbsent(id.get(), where);
+        if (first != null) {
+            problems.add(
+                    where,
+                    "has the id '" + id.get() + "', which the rule at " + first
+                            + " has already; give every rule an id of its own");
+            return;
+        }
+        int before = problems.size();
+        JsonLine about = line.get().about("rule '" + id.get() + "'");
+        // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth telling.
+        String label = label(about).orElse(labels.name(0));
+        Optional<Rule> rule = rule(about, id.get(), label, where);
+        if (problems.size() == before) {
+            rule.ifPresent(rules::add);
+        }
+    }
+
+    private Optional<String> label(JsonLine line) {
+        Optional<String> label = line.requiredString("label", "say which class of labels.txt it votes for");
+        if (label.isPresent() && labels.find(label.get()).isEmpty()) {
+            line.problem("has label '" + label.get() + "', which labels.txt does not list; "
+                    + labels.remedy(label.get()));
+            return Optional.empty();
+        }
+        return label;
+    }
+
+    private Optional<Rule> rule(JsonLine line, String id, String label, String where) {
+        Heading heading = new Heading(
+                id, label, line.string("name").orElse(""), line.string("description").orElse(""));
+        Optional<String> kind = line.requiredString("kind", "write one of " + String.join(", ", KINDS));
+        if (kind.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (kind.get()) {
+            case "regex" -> regex(line, heading, where);
+            case "keyword" -> keyword(line, heading, where);
+            case "length" -> length(line, heading, where);
+            case "record" -> record(line, heading, where);
+            case "any" -> any(line, heading, where);
+            case "votes" -> Optional.of(new VotesRule(heading, Set.of()));
+            case "custom" -> custom(line, heading);
+            default -> {
+                line.problem(unknownKind(kind.get()));
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static String unknownKind(String kind) {
+        return TOKEN_KINDS.contains(kind)
+                ? "has kind '" + kind + "', a rule over tokens, which this version does not support;"
+                        + " write a rule over texts or records"
+                : "has the unknown kind '" + kind + "'; " + Suggestion.remedy(kind, KINDS, "kinds");
+    }
+
+    private Optional<Rule> regex(JsonLine line, Heading heading, String where) {
+        boolean ignoreCase = line.flag("ignore_case");
+        return line.requiredString("pattern", "write the regular expression to find in the text")
+                .flatMap(pattern -> build(where, "", () -> new RegexRule(heading, pattern, ignoreCase)));
+    }
+
+    private Optional<Rule> keyword(JsonLine line, Heading heading, String where) {
+        boolean ignoreCase = line.flag("ignore_case");
+        KeywordRule.Match match = match(line);
+        return line.requiredStrings("words", "list the words or phrases to find in the text")
+                .flatMap(words -> build(where, "", () -> new KeywordRule(heading, words, match, ignoreCase)));
+    }
+
+    private static KeywordRule.Match match(JsonLine line) {
+        String match = line.string("match").orElse("whole");
+        return switch (match) {
+            case "whole" -> KeywordRule.Match.WHOLE;
+            case "substring" -> KeywordRule.Match.SUBSTRING;
+            default -> {
+                line.problem("has match '" + match
+                        + "'; write 'whole' (whole words) or 'substring' (inside words too)");
+                yield KeywordRule.Match.WHOLE;
+            }
+        };
+    }
+
+    private Optional<Rule> length(JsonLine line, Heading heading, String where) {
+        OptionalInt maxTokens =
+                line.requiredInteger("max_tokens", "write how many words the text has at most, as in \"max_tokens\": 4");
+        return maxTokens.isEmpty()
+                ? Optional.empty()
+                : build(where, "", () -> new LengthRule(heading, maxTokens.getAsInt()));
+    }
+
+    private Optional<Rule> record(JsonLine line, Heading heading, String where) {
+        int before = problems.size();
+        List<RecordRule.Condition> conditions = new ArrayList<>();
+        for (JsonLine condition : line.requiredObjects(
+                "all",
+                "condition",
+                "list its conditions, as in [{\"attribute\": \"age\", \"op\": \">=\", \"value\": 65}]")) {
+            condition(condition, heading, where).ifPresent(conditions::add);
+        }
+        return problems.size() > before
+                ? Optional.empty()
+                : build(where, "", () -> new RecordRule(heading, conditions));
+    }
+
+    private Optional<RecordRule.Condition> condition(JsonLine line, Heading heading, String where) {
+        int before = problems.size();
+        Optional<String> attribute = line.requiredString("attribute", "name the attribute to compare");
+        Optional<String> operator = line.requiredString("op", "write one of = != < <= > >= in");
+        List<Value> values = line.requiredValues("value", "write what to compare with: a number or a string");
+        if (problems.size() > before || attribute.isEmpty() || operator.isEmpty()) {
+            return Optional.empty();
+        }
+        return build(
+                where,
+                "rule '" + heading.id() + "': ",
+                () -> RecordRule.Condition.of(attribute.get(), operator.get(), values.toArray(new Value[0])));
+    }
+
+    private Optional<Rule> any(JsonLine line, Heading heading, String where) {
+        int before = problems.size();
+        List<Rule> parts = new ArrayList<>();
+        for (JsonLine part : line.requiredObjects("of", "part", "list the rules it consists of, without id and label")) {
+            rule(part, heading.id(), heading.label(), where).ifPresent(parts::add);
+        }
+        return problems.size() > before ? Optional.empty() : build(where, "", () -> new AnyRule(heading, parts));
+    }
+
+    private Optional<Rule> custom(JsonLine line, Heading heading) {
+        Predicate<? super Instance> predicate = predicates.get(heading.id());
+        if (predicate == null) {
+            line.problem("has kind 'custom': its code is not in the file; give its predicate under the id '"
+                    + heading.id() + "' when reading, or write a rule of another kind");
+            return Optional.empty();
+        }
+        return Optional.of(new CustomRule(heading, predicate));
+    }
+
+    /** Builds what checks itself; what it refuses becomes a problem of the line. */
+    private <T> Optional<T> build(String where, String prefix, Supplier<? extends T> value) {
+        try {
+            return Optional.of(value.get());
+        } catch (OverruleException e) {
+            problems.add(where, prefix + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

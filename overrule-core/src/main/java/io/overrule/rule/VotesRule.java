@@ -1,0 +1,31 @@
+package io.overrule.rule;
+
+import io.overrule.data.Instance;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A rule known only by where it fired: a tool that is not at hand, a person's gut. It takes part in training and
+ * evaluation by the ids of instances, and covers nothing else.
+ */
+public record VotesRule(Heading heading, Set<String> instanceIds) implements Rule {
+    public VotesRule {
+        Objects.requireNonNull(heading, "heading");
+        instanceIds = Set.copyOf(instanceIds);
+    }
+
+    @Override
+    public String kind() {
+        return "votes";
+    }
+
+    @Override
+    public boolean covers(Instance instance) {
+        return !instance.id().isEmpty() && instanceIds.contains(instance.id());
+    }
+
+    @Override
+    public String describe() {
+        return heading.description().isEmpty() ? "recorded votes" : heading.description();
+    }
+}

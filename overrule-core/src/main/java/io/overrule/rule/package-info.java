@@ -1,0 +1,16 @@
+/**
+ * What people write: rules, each with a label, and the exemplars they were generalised from.
+ *
+ * <p>A {@link io.overrule.rule.Rule} either covers an instance or has nothing to say about it. {@link
+ * io.overrule.rule.RuleSet} is an ordered set of rules over the classes of a task; {@link io.overrule.rule.RuleReader}
+ * and {@link io.overrule.rule.RuleWriter} keep them as line-oriented JSON that a person can edit.
+ *
+ * <pre>
+ * Rule late = Rule.keyword("late", "delivery", "late", "delayed", "still waiting");
+ * late.covers(Instance.text("my parcel is late"));  // true
+ * </pre>
+ */
+@NullMarked
+package io.overrule.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.overrule.training;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Dataset;
+import io.overrule.data.InstanceWriter;
+import io.overrule.data.LabelledInstance;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.RuleWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * SHA-256 of what a model was trained with, part by part, over the lines that the native format would write. So the
+ * hash is the same for data read from files and data made in memory, however the files were formatted.
+ */
+final class DataHashes {
+    private DataHashes() {}
+
+    static Map<String, String> of(Dataset dataset, RuleSet rules) {
+        Map<String, String> hashes = new TreeMap<>();
+        hashes.put("labels", hash(dataset.labels().names().stream()));
+        hashes.put("rules", hash(RuleWriter.lines(rules).stream()));
+        hashes.put("labelled", hash(lines(dataset, dataset.labelled().stream())));
+        hashes.put("unlabelled", hash(dataset.unlabelled().stream().map(InstanceWriter::line)));
+        hashes.put("validation", hash(lines(dataset, dataset.validation().stream())));
+        return hashes;
+    }
+
+    private static Stream<String> lines(Dataset dataset, Stream<LabelledInstance> instances) {
+        return instances.map(instance -> InstanceWriter.line(instance, dataset.labels()));
+    }
+
+    private static String hash(Stream<String> lines) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            lines.forEachOrdered(line -> digest.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw OverruleException.internal("this Java has no SHA-256");
+        }
+    }
+}

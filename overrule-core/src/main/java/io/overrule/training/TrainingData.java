@@ -1,0 +1,153 @@
+package io.overrule.training;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.feature.FeatureExtractor;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Exemplar;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A dataset made ready for training: rules applied, features extracted. Made once, it serves any number of runs, seeds
+ * and methods, also at the same time. Of U only the covered instances are kept: the others have no loss.
+ */
+public final class TrainingData {
+    private final Dataset dataset;
+    private final RuleSet rules;
+    private final List<Exemplar> exemplars;
+    private final FeatureExtractor extractor;
+    private final CoveredPart labelled;
+    private final CoveredPart unlabelled;
+    private final CoveredPart validation;
+    private final boolean[] exemplarPairs;
+
+    private TrainingData(
+            Task task, FeatureSettings settings, Optional<Path> storeFolder, Progress progress) {
+        this.dataset = task.dataset();
+        this.rules = task.rules();
+        if (!dataset.labels().equals(rules.labels())) {
+            throw OverruleException.input("the dataset has the classes " + dataset.labels() + ", the rules "
+                    + rules.labels() + "; use the same classes in the same order");
+        }
+        if (dataset.labelled().isEmpty()) {
+            throw OverruleException.input("dataset '" + dataset.name()
+                    + "' has no labelled instance; label at least one, better one for every rule");
+        }
+        this.exemplars = task.exemplars();
+        List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
+        List<Instance> fitted = new ArrayList<>(labelledInstances);
+        fitted.addAll(dataset.unlabelled());
+        this.extractor = settings.fit(fitted);
+
+        RuleApplier applier = RuleApplier.of(rules);
+        CoverMatrix coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), progress);
+        int[] covered = IntStream.range(0, dataset.unlabelled().size())
+                .filter(i -> coverOfAllUnlabelled.coverCount(i) > 0)
+                .toArray();
+        List<Instance> coveredInstances =
+                IntStream.of(covered).mapToObj(dataset.unlabelled()::get).toList();
+        List<Instance> validationInstances = Dataset.instances(dataset.validation());
+        this.labelled = CoveredPart.of(
+                labelledInstances,
+                applier.apply(labelledInstances),
+                extractor,
+                file(storeFolder, "labelled"),
+                Progress.NONE);
+        this.unlabelled = CoveredPart.of(
+                coveredInstances,
+                coverOfAllUnlabelled.rows(covered),
+                extractor,
+                file(storeFolder, "unlabelled"),
+                progress);
+        this.validation = CoveredPart.of(
+                validationInstances,
+                applier.apply(validationInstances),
+                extractor,
+                file(storeFolder, "validation"),
+                Progress.NONE);
+        this.exemplarPairs = markExemplarPairs();
+    }
+
+    /** Applies the rules and extracts features into memory. */
+    public static TrainingData prepare(Task task, FeatureSettings settings, Progress progress) {
+        return new TrainingData(task, settings, Optional.empty(), progress);
+    }
+
+    /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
+    public static TrainingData prepareMapped(
+            Task task, FeatureSettings settings, Path storeFolder, Progress progress) {
+        return new TrainingData(task, settings, Optional.of(storeFolder), progress);
+    }
+
+    private static Optional<Path> file(Optional<Path> folder, String part) {
+        return folder.map(path -> path.resolve(part + ".features"));
+    }
+
+    private boolean[] markExemplarPairs() {
+        Map<Instance, Set<Integer>> rulesOf = new HashMap<>();
+        for (Exemplar exemplar : exemplars) {
+            rulesOf.computeIfAbsent(exemplar.instance(), instance -> new HashSet<>()).addAll(exemplar.rules());
+        }
+        boolean[] marks = new boolean[labelled.cover().pairCount()];
+        for (int i = 0; i < dataset.labelled().size(); i++) {
+            Set<Integer> generalised = rulesOf.getOrDefault(dataset.labelled().get(i).instance(), Set.of());
+            for (int pair = labelled.cover().firstPair(i); pair < labelled.cover().firstPair(i + 1); pair++) {
+                marks[pair] = generalised.contains(labelled.cover().rule(pair));
+            }
+        }
+        return marks;
+    }
+
+    public Dataset dataset() {
+        return dataset;
+    }
+
+    public RuleSet rules() {
+        return rules;
+    }
+
+    public List<Exemplar> exemplars() {
+        return exemplars;
+    }
+
+    public FeatureExtractor extractor() {
+        return extractor;
+    }
+
+    public CoveredPart labelled() {
+        return labelled;
+    }
+
+    /** The covered instances of U. */
+    public CoveredPart unlabelled() {
+        return unlabelled;
+    }
+
+    public CoveredPart validation() {
+        return validation;
+    }
+
+    /** The class of a labelled instance. */
+    int label(int labelledIndex) {
+        return dataset.labelled().get(labelledIndex).label();
+    }
+
+    /** Whether the labelled instance of a pair of {@link #labelled} is an exemplar of the pair's rule. */
+    boolean isExemplar(int pair) {
+        return exemplarPairs[pair];
+    }
+}

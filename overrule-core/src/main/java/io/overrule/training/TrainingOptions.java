@@ -1,0 +1,266 @@
+package io.overrule.training;
+
+import io.overrule.OverruleException;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
+import io.overrule.objective.ImplicationOptions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that can be chosen about a training run. The defaults are the paper's settings for its question task.
+ *
+ * @param method what is minimised
+ * @param features which features; empty chooses by the kind of instances
+ * @param classificationLayers the hidden layers of the classification network; none makes a logistic regression
+ * @param ruleLayers the hidden layers of the rule network
+ * @param keepProbability of a hidden unit under dropout; 1 switches dropout off
+ * @param learningRate of Adam
+ * @param batchSize rows of L and U together
+ * @param labelledRepeat how often an epoch goes over L while it goes once over U; empty repeats L until it makes up
+ *     about a sixth of the epoch's rows
+ * @param epochs the most there will be; without a validation set there are {@link #EPOCHS_WITHOUT_VALIDATION} at most
+ * @param patience how many epochs without a better validation figure end the training
+ * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}
+ * @param validateBy what predicts on the validation set
+ * @param implication gamma, q and the terms of the ImplyLoss objective
+ */
+public record TrainingOptions(
+        Method method,
+        Optional<FeatureSettings> features,
+        List<Integer> classificationLayers,
+        List<Integer> ruleLayers,
+        double keepProbability,
+        double learningRate,
+        int batchSize,
+        OptionalInt labelledRepeat,
+        int epochs,
+        int patience,
+        String metric,
+        Inference validateBy,
+        ImplicationOptions implication,
+        long seed) {
+    /**
+     * Without a validation set nothing tells when to stop, and the labelled instances are too few and too precious to
+     * hold some out. Training then runs for this many epochs and keeps the last: with the paper's step sizes the best
+     * epoch of the validated runs lies near it.
+     */
+    public static final int EPOCHS_WITHOUT_VALIDATION = 20;
+
+    public TrainingOptions {
+        classificationLayers = List.copyOf(classificationLayers);
+        ruleLayers = List.copyOf(ruleLayers);
+        requireWidths("classification", classificationLayers);
+        requireWidths("rule", ruleLayers);
+        require(keepProbability > 0 && keepProbability <= 1, "keep", keepProbability, "above 0 and at most 1");
+        require(learningRate > 0 && learningRate < 10, "learning rate", learningRate, "above 0 and below 10");
+        require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
+        require(epochs >= 1, "epochs", epochs, "at least 1");
+        require(patience >= 1, "patience", patience, "at least 1");
+        if (labelledRepeat.isPresent()) {
+            require(labelledRepeat.getAsInt() >= 1, "repeat", labelledRepeat.getAsInt(), "at least 1");
+        }
+    }
+
+    private static void requireWidths(String network, List<Integer> widths) {
+        for (int width : widths) {
+            require(width >= 1 && width <= 65_536, network + " layer width", width, "between 1 and 65536");
+        }
+    }
+
+    private static void require(boolean holds, String option, Number value, String expectation) {
+        if (!holds) {
+            throw OverruleException.input(option + " is " + value + "; expected " + expectation);
+        }
+    }
+
+    public static TrainingOptions defaults() {
+        return new TrainingOptions(
+                Method.IMPLYLOSS,
+                Optional.empty(),
+                List.of(512, 512),
+                List.of(512, 512),
+                0.8,
+                0.0003,
+                32,
+                OptionalInt.empty(),
+                100,
+                10,
+                "accuracy",
+                Inference.JOINT,
+                ImplicationOptions.defaults(),
+                1);
+    }
+
+    /** Every option by name, for the model's provenance. */
+    public Map<String, String> toMap() {
+        Map<String, String> map = new TreeMap<>();
+        map.put("method", method.commandName());
+        map.put("features", features.map(FeatureSettings::toString).orElse("default"));
+        map.put("classificationLayers", widths(classificationLayers));
+        map.put("ruleLayers", widths(ruleLayers));
+        map.put("keepProbability", Double.toString(keepProbability));
+        map.put("learningRate", Double.toString(learningRate));
+        map.put("batchSize", Integer.toString(batchSize));
+        map.put("labelledRepeat", labelledRepeat.isPresent() ? Integer.toString(labelledRepeat.getAsInt()) : "default");
+        map.put("epochs", Integer.toString(epochs));
+        map.put("patience", Integer.toString(patience));
+        map.put("metric", metric);
+        map.put("validateBy", validateBy.name().toLowerCase(Locale.ROOT));
+        map.put("gamma", Double.toString(implication.gamma()));
+        map.put("q", Double.toString(implication.q()));
+        map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
+        map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
+        map.put("agreeingTerm", Boolean.toString(implication.agreeingTerm()));
+        return map;
+    }
+
+    private static String widths(List<Integer> layers) {
+        return layers.isEmpty()
+                ? "none"
+                : layers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    /** A copy to change: {@code TrainingOptions.defaults().toBuilder().gamma(0.3).seed(7).build()}. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** Options being chosen. */
+    public static final class Builder {
+        private Method method;
+        private Optional<FeatureSettings> features;
+        private List<Integer> classificationLayers;
+        private List<Integer> ruleLayers;
+        private double keepProbability;
+        private double learningRate;
+        private int batchSize;
+        private OptionalInt labelledRepeat;
+        private int epochs;
+        private int patience;
+        private String metric;
+        private Inference validateBy;
+        private ImplicationOptions implication;
+        private long seed;
+
+        private Builder(TrainingOptions options) {
+            this.method = options.method;
+            this.features = options.features;
+            this.classificationLayers = options.classificationLayers;
+            this.ruleLayers = options.ruleLayers;
+            this.keepProbability = options.keepProbability;
+            this.learningRate = options.learningRate;
+            this.batchSize = options.batchSize;
+            this.labelledRepeat = options.labelledRepeat;
+            this.epochs = options.epochs;
+            this.patience = options.patience;
+            this.metric = options.metric;
+            this.validateBy = options.validateBy;
+            this.implication = options.implication;
+            this.seed = options.seed;
+        }
+
+        public Builder method(Method value) {
+            method = value;
+            return this;
+        }
+
+        public Builder features(FeatureSettings value) {
+            features = Optional.of(value);
+            return this;
+        }
+
+        public Builder classificationLayers(List<Integer> value) {
+            classificationLayers = value;
+            return this;
+        }
+
+        public Builder ruleLayers(List<Integer> value) {
+            ruleLayers = value;
+            return this;
+        }
+
+        public Builder keepProbability(double value) {
+            keepProbability = value;
+            return this;
+        }
+
+        public Builder learningRate(double value) {
+            learningRate = value;
+            return this;
+        }
+
+        public Builder batchSize(int value) {
+            batchSize = value;
+            return this;
+        }
+
+        public Builder labelledRepeat(int value) {
+            labelledRepeat = OptionalInt.of(value);
+            return this;
+        }
+
+        public Builder epochs(int value) {
+            epochs = value;
+            return this;
+        }
+
+        public Builder patience(int value) {
+            patience = value;
+            return this;
+        }
+
+        public Builder metric(String value) {
+            metric = value;
+            return this;
+        }
+
+        public Builder validateBy(Inference value) {
+            validateBy = value;
+            return this;
+        }
+
+        public Builder implication(ImplicationOptions value) {
+            implication = value;
+            return this;
+        }
+
+        public Builder gamma(double value) {
+            implication = implication.withGamma(value);
+            return this;
+        }
+
+        public Builder q(double value) {
+            implication = implication.withQ(value);
+            return this;
+        }
+
+        public Builder seed(long value) {
+            seed = value;
+            return this;
+        }
+
+        public TrainingOptions build() {
+            return new TrainingOptions(
+                    method,
+                    features,
+                    classificationLayers,
+                    ruleLayers,
+                    keepProbability,
+                    learningRate,
+                    batchSize,
+                    labelledRepeat,
+                    epochs,
+                    patience,
+                    metric,
+                    validateBy,
+                    implication,
+                    seed);
+        }
+    }
+}
