@@ -83,6 +83,7 @@ public final class CoverMatrix {
 
     /** The matrix of some of the instances, in the given order. */
     public CoverMatrix rows(int[] instances) {
-        return of(ruleCount, IntStream.of(instances).mapToObj(this::rulesCovering).toArray(int[][]::new));
+        return of(
+                ruleCount, IntStream.of(instances).mapToObj(this::rulesCovering).toArray(int[][]::new));
     }
 }

@@ -53,8 +53,8 @@ public record CoverStatistics(List<RuleStatistics> rules, SetStatistics set) {
                         "the cover is of " + cover.ruleCount() + " rules, the rule set has " + rules.size());
             }
             if (truth.isPresent() && truth.get().size() != cover.instanceCount()) {
-                throw new IllegalArgumentException("the truth has " + truth.get().size() + " classes for "
-                        + cover.instanceCount() + " instances");
+                throw new IllegalArgumentException(
+                        "the truth has " + truth.get().size() + " classes for " + cover.instanceCount() + " instances");
             }
             this.cover = cover;
             this.rules = rules;

@@ -151,8 +151,8 @@ final class RequiredLiterals {
     /** Those of alternative literals that imply no other one: the others do not change what the alternatives admit. */
     private static List<Literal> weakest(Set<Literal> alternatives, BiPredicate<Literal, Literal> implies) {
         List<Literal> weakest = new ArrayList<>(alternatives);
-        weakest.removeIf(literal -> alternatives.stream()
-                .anyMatch(other -> !other.equals(literal) && implies.test(literal, other)));
+        weakest.removeIf(literal ->
+                alternatives.stream().anyMatch(other -> !other.equals(literal) && implies.test(literal, other)));
         return weakest;
     }
 
@@ -261,8 +261,7 @@ final class RequiredLiterals {
             case '^' -> read(1, Part.exactly(Literal.START));
             case '$' -> read(1, Part.exactly(Literal.END));
             case '*', '+', '?' -> throw new UnsureException();
-            default ->
-                read(Character.charCount(character), Part.exactly(Literal.of(Character.toString(character))));
+            default -> read(Character.charCount(character), Part.exactly(Literal.of(Character.toString(character))));
         };
     }
 

@@ -35,22 +35,22 @@ public final class RuleApplier {
     private final Reading asWritten;
 
     /** The rules, and parts of rules, that no literal speaks for. */
-    private final List<Direct> direct;
+    private final List<Part> direct;
 
     /** Conditions on one reading of a text, and the rules that each of them makes cover. */
     private record Reading(TextConditions conditions, List<int[]> rulesOfCondition) {}
 
-    /** A rule that covers what {@code condition} covers, perhaps among other things. */
-    private record Direct(int rule, Rule condition) {}
+    /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
+    private record Part(int rule, Rule condition) {}
 
     private RuleApplier(RuleSet rules, int threads) {
         this.rules = rules;
         this.threads = threads;
-        Map<RuleCondition, List<Direct>> ignoringCase = new LinkedHashMap<>();
-        Map<RuleCondition, List<Direct>> heedingCase = new LinkedHashMap<>();
-        List<Direct> others = new ArrayList<>();
+        Map<RuleCondition, List<Part>> ignoringCase = new LinkedHashMap<>();
+        Map<RuleCondition, List<Part>> heedingCase = new LinkedHashMap<>();
+        List<Part> others = new ArrayList<>();
         for (int j = 0; j < rules.size(); j++) {
-            for (Direct part : parts(j, rules.rule(j))) {
+            for (Part part : parts(j, rules.rule(j))) {
                 if (isText(part.condition())) {
                     (ignoresCase(part.condition()) ? ignoringCase : heedingCase)
                             .computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
@@ -87,10 +87,10 @@ public final class RuleApplier {
     }
 
     /** A rule covers where any of its parts does; all but an 'any' rule are their only part. */
-    private static List<Direct> parts(int index, Rule rule) {
+    private static List<Part> parts(int index, Rule rule) {
         return rule instanceof AnyRule any
                 ? any.of().stream().flatMap(part -> parts(index, part).stream()).toList()
-                : List.of(new Direct(index, rule));
+                : List.of(new Part(index, rule));
     }
 
     private static boolean isText(Rule rule) {
@@ -101,12 +101,12 @@ public final class RuleApplier {
         return rule instanceof RegexRule regex ? regex.ignoreCase() : ((KeywordRule) rule).ignoreCase();
     }
 
-    private static Reading reading(Map<RuleCondition, List<Direct>> parts) {
+    private static Reading reading(Map<RuleCondition, List<Part>> parts) {
         List<Rule> conditions = new ArrayList<>();
         List<int[]> rulesOfCondition = new ArrayList<>();
-        for (List<Direct> sharing : parts.values()) {
+        for (List<Part> sharing : parts.values()) {
             conditions.add(sharing.get(0).condition());
-            rulesOfCondition.add(sharing.stream().mapToInt(Direct::rule).toArray());
+            rulesOfCondition.add(sharing.stream().mapToInt(Part::rule).toArray());
         }
         return new Reading(new TextConditions(conditions), rulesOfCondition);
     }
@@ -188,7 +188,8 @@ public final class RuleApplier {
 
     /** The row function: finds the rules of one instance after the other. For one thread. */
     private final class Row {
-        private final TextConditions.Room lowerCasedRoom = lowerCased.conditions().room();
+        private final TextConditions.Room lowerCasedRoom =
+                lowerCased.conditions().room();
         private final TextConditions.Room asWrittenRoom = asWritten.conditions().room();
         private final boolean[] covering = new boolean[rules.size()];
         private final int[] covered = new int[rules.size()];
@@ -203,7 +204,7 @@ public final class RuleApplier {
                 }
                 decide(asWritten, text, asWrittenRoom);
             }
-            for (Direct part : direct) {
+            for (Part part : direct) {
                 if (!covering[part.rule()] && covers(part, instance)) {
                     add(part.rule());
                 }
@@ -230,7 +231,7 @@ public final class RuleApplier {
             }
         }
 
-        private boolean covers(Direct part, Instance instance) {
+        private boolean covers(Part part, Instance instance) {
             try {
                 return part.condition().covers(instance);
             } catch (RuntimeException e) {

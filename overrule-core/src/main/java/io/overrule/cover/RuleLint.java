@@ -109,7 +109,8 @@ public final class RuleLint {
 
     private void compare(int index, LabelledInstance exemplar, boolean covered) {
         Rule rule = rules.rule(index);
-        String named = "rule '" + rule.id() + "' was generalised from '" + RuleApplier.nameOf(exemplar.instance()) + "', ";
+        String named =
+                "rule '" + rule.id() + "' was generalised from '" + RuleApplier.nameOf(exemplar.instance()) + "', ";
         if (!covered) {
             findings.add(new Finding(
                     Kind.CONTRADICTS_EXEMPLAR,
@@ -129,8 +130,9 @@ public final class RuleLint {
     private void lookForSameRules() {
         Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int j = 0; j < rules.size(); j++) {
-            Object key =
-                    instancesOfRule[j].length > 0 ? IntBuffer.wrap(instancesOfRule[j]) : RuleCondition.of(rules.rule(j));
+            Object key = instancesOfRule[j].length > 0
+                    ? IntBuffer.wrap(instancesOfRule[j])
+                    : RuleCondition.of(rules.rule(j));
             groups.computeIfAbsent(key, added -> new ArrayList<>()).add(j);
         }
         for (List<Integer> group : groups.values()) {
@@ -222,8 +224,8 @@ public final class RuleLint {
                 findings.add(new Finding(
                         Kind.COVERS_NOTHING,
                         List.of(rule.id()),
-                        "rule '" + rule.id() + "' covers none of the " + cover.instanceCount()
-                                + " instances (" + rule.describe() + "); widen it or remove it"));
+                        "rule '" + rule.id() + "' covers none of the " + cover.instanceCount() + " instances ("
+                                + rule.describe() + "); widen it or remove it"));
             }
         }
     }

@@ -122,11 +122,12 @@ final class Consistency {
         int[] records = {0};
         forEachRecord((part, i, values) -> {
             boolean first = records[0]++ == 0;
-            values.forEach((name, value) ->
-                    attributes.computeIfAbsent(name, key -> new Attribute(first)).count(value));
+            values.forEach((name, value) -> attributes
+                    .computeIfAbsent(name, key -> new Attribute(first))
+                    .count(value));
         });
-        boolean uniform = attributes.values().stream()
-                .allMatch(attribute -> attribute.count == records[0] && !attribute.mixed());
+        boolean uniform =
+                attributes.values().stream().allMatch(attribute -> attribute.count == records[0] && !attribute.mixed());
         if (!uniform) {
             forEachRecord((part, i, values) ->
                     checkRecord(values, attributes, records[0], what -> problems.add(part.where(i), what)));

@@ -52,12 +52,12 @@ public final class DatasetFolder {
     /** A folder on disk, which must exist. */
     public static DatasetFolder at(Path folder) {
         if (!Files.exists(folder)) {
-            throw OverruleException.input(
-                    "'" + folder + "' does not exist; expected a folder with labels.txt, rules.jsonl and unlabeled.jsonl");
+            throw OverruleException.input("'" + folder
+                    + "' does not exist; expected a folder with labels.txt, rules.jsonl and unlabeled.jsonl");
         }
         if (!Files.isDirectory(folder)) {
-            throw OverruleException.input(
-                    "'" + folder + "' is a file; expected the folder that holds labels.txt, rules.jsonl and unlabeled.jsonl");
+            throw OverruleException.input("'" + folder
+                    + "' is a file; expected the folder that holds labels.txt, rules.jsonl and unlabeled.jsonl");
         }
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return new DatasetFolder(
@@ -213,8 +213,7 @@ public final class DatasetFolder {
         int before = problems.size();
         boolean unlabelled = part.role() == Part.Role.UNLABELLED;
         Optional<Instance> instance = reader.instance(line, where);
-        OptionalInt label =
-                unlabelled ? InstanceReader.gold(line, labels) : InstanceReader.requiredLabel(line, labels);
+        OptionalInt label = unlabelled ? InstanceReader.gold(line, labels) : InstanceReader.requiredLabel(line, labels);
         List<String> exemplarOf = unlabelled ? List.of() : InstanceReader.exemplarOf(line);
         if (instance.isPresent() && problems.size() == before) {
             part.add(instance.get(), label, exemplarOf, number);
@@ -272,7 +271,11 @@ public final class DatasetFolder {
                 Part.Role.LABELLED,
                 dataset.labelled().stream().map(labelled -> InstanceWriter.line(labelled, labels)),
                 dataset.labelled().size());
-        write(folder, Part.Role.UNLABELLED, unlabelledLines(dataset), dataset.unlabelled().size());
+        write(
+                folder,
+                Part.Role.UNLABELLED,
+                unlabelledLines(dataset),
+                dataset.unlabelled().size());
         writeMeasuring(folder, Part.Role.VALIDATION, dataset.validation(), labels);
         writeMeasuring(folder, Part.Role.TEST, dataset.test(), labels);
     }
@@ -287,11 +290,7 @@ public final class DatasetFolder {
     }
 
     private static void writeMeasuring(Path folder, Part.Role role, List<LabelledInstance> part, LabelSet labels) {
-        write(
-                folder,
-                role,
-                part.stream().map(labelled -> InstanceWriter.measuringLine(labelled, labels)),
-                part.size());
+        write(folder, role, part.stream().map(labelled -> InstanceWriter.measuringLine(labelled, labels)), part.size());
     }
 
     private static void write(Path folder, Part.Role role, Stream<String> lines, int size) {

@@ -2,6 +2,7 @@ package io.overrule.data;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -91,8 +92,16 @@ public final class JsonLine {
             return "is not JSON: it ends before the object does" + at
                     + "write every object on a single line, and close its quotes and brackets";
         }
+        if (e instanceof StreamConstraintsException) {
+            return "is nested too deeply, or has a number or name that is too long, for any JSON of ours;"
+                    + " expected an object such as {\"text\": \"…\"}";
+        }
         String complaint = PARSER_POSITION.matcher(e.getOriginalMessage()).replaceAll("");
         String what = "is not JSON: " + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1);
+        if (complaint.startsWith("Unrecognized token")) {
+            // The parser goes on to list everything that a value may start with.
+            return what.replaceFirst(": was expecting.*", "") + at + "write texts in double quotes, objects in braces";
+        }
         if (complaint.startsWith("Unrecognized character escape")) {
             return what + at + "write a backslash twice, as in \"\\\\w+\"";
         }

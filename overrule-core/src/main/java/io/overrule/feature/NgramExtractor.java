@@ -111,8 +111,8 @@ final class NgramExtractor implements FeatureExtractor {
     }
 
     private static String textOf(Unit unit, Instance instance) {
-        if (instance instanceof TextInstance) {
-            return ((TextInstance) instance).text();
+        if (instance instanceof TextInstance text) {
+            return text.text();
         }
         throw OverruleException.input("features '" + unit.kind + "' need texts, but instance '" + instance.id()
                 + "' is a record; use --features records");

@@ -35,8 +35,8 @@ final class RecordExtractor implements FeatureExtractor {
 
         @Override
         public void encode(Value value, String attribute, FeatureRow row, int offset) {
-            if (value instanceof Value.Numeric) {
-                row.setDense(offset, (float) ((((Value.Numeric) value).number() - mean) / deviation));
+            if (value instanceof Value.Numeric numeric) {
+                row.setDense(offset, (float) ((numeric.number() - mean) / deviation));
             } else if (value instanceof Value.Missing) {
                 row.setDense(offset + 1, 1);
             } else {
@@ -94,25 +94,25 @@ final class RecordExtractor implements FeatureExtractor {
 
     private static Encoding encodingOf(List<Value> values) {
         TreeSet<String> categories = new TreeSet<>();
-        double sum = 0;
+        double mean = 0;
         double squares = 0;
         int numbers = 0;
         for (Value value : values) {
             if (value instanceof Value.Category) {
                 categories.add(value.toString());
-            } else if (value instanceof Value.Numeric) {
-                double number = ((Value.Numeric) value).number();
+            } else if (value instanceof Value.Numeric numeric) {
+                // Welford's running mean and sum of squared deviations.
                 numbers++;
-                double delta = number - sum;
-                sum += delta / numbers;
-                squares += delta * (number - sum);
+                double delta = numeric.number() - mean;
+                mean += delta / numbers;
+                squares += delta * (numeric.number() - mean);
             }
         }
         if (!categories.isEmpty() || numbers == 0) {
             return new OneHot(new ArrayList<>(categories));
         }
         double deviation = Math.sqrt(squares / numbers);
-        return new Standardised(sum, deviation > 0 ? deviation : 1);
+        return new Standardised(mean, deviation > 0 ? deviation : 1);
     }
 
     static RecordExtractor ofJson(JsonNode json) {
@@ -133,8 +133,8 @@ final class RecordExtractor implements FeatureExtractor {
     }
 
     private static RecordInstance record(Instance instance) {
-        if (instance instanceof RecordInstance) {
-            return (RecordInstance) instance;
+        if (instance instanceof RecordInstance record) {
+            return record;
         }
         throw OverruleException.input("features 'records' need records, but instance '" + instance.id()
                 + "' is a text; use --features ngrams");
@@ -177,12 +177,11 @@ final class RecordExtractor implements FeatureExtractor {
         ArrayNode attributes = json.putArray("attributes");
         encodings.forEach((name, encoding) -> {
             ObjectNode attribute = attributes.addObject().put("name", name);
-            if (encoding instanceof OneHot) {
-                ArrayNode categories = attribute.putArray("categories");
-                ((OneHot) encoding).categories().forEach(categories::add);
-            } else if (encoding instanceof Standardised) {
-                attribute.put("mean", ((Standardised) encoding).mean());
-                attribute.put("deviation", ((Standardised) encoding).deviation());
+            if (encoding instanceof OneHot oneHot) {
+                oneHot.categories().forEach(attribute.putArray("categories")::add);
+            } else if (encoding instanceof Standardised standardised) {
+                attribute.put("mean", standardised.mean());
+                attribute.put("deviation", standardised.deviation());
             }
         });
         return json;

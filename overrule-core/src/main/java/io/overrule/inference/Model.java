@@ -9,12 +9,15 @@ import io.overrule.feature.FeatureRow;
 import io.overrule.network.FrozenNetwork;
 import io.overrule.objective.Logits;
 import io.overrule.rule.Exemplar;
+import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import io.overrule.rule.VotesRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
@@ -88,6 +91,23 @@ public final class Model {
 
     public Provenance provenance() {
         return provenance;
+    }
+
+    /**
+     * This model with the firings that somebody else recorded: rules known only by their votes then fire on the
+     * instances of another dataset too.
+     */
+    public Model withRecordedVotes(RuleSet recorded) {
+        List<Rule> replaced = new ArrayList<>();
+        for (Rule rule : rules.rules()) {
+            OptionalInt index = recorded.find(rule.id());
+            boolean known = rule instanceof VotesRule
+                    && index.isPresent()
+                    && recorded.rule(index.getAsInt()) instanceof VotesRule;
+            replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
+        }
+        return new Model(
+                RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance);
     }
 
     /** The class of an instance, jointly with the rules that hold on it. */

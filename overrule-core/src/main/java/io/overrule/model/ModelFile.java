@@ -91,8 +91,8 @@ public final class ModelFile {
     private static ObjectNode votes(RuleSet rules) {
         ObjectNode votes = JSON.createObjectNode();
         for (Rule rule : rules.rules()) {
-            if (rule instanceof VotesRule) {
-                new TreeSet<>(((VotesRule) rule).instanceIds()).forEach(votes.putArray(rule.id())::add);
+            if (rule instanceof VotesRule votesRule) {
+                new TreeSet<>(votesRule.instanceIds()).forEach(votes.putArray(rule.id())::add);
             }
         }
         return votes;

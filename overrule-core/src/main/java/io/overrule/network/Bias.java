@@ -51,6 +51,10 @@ final class Bias {
         return Tensor.of(gradient, gradient.length);
     }
 
+    void fill(float value) {
+        Arrays.fill(values, value);
+    }
+
     void set(Tensor tensor) {
         System.arraycopy(tensor.rawValues(), 0, values, 0, values.length);
     }

@@ -140,6 +140,10 @@ final class HiddenLayers implements AutoCloseable {
         }
     }
 
+    void setOutputBias(float value) {
+        biases[biases.length - 1].fill(value);
+    }
+
     void set(Map<String, Tensor> tensors) {
         for (int layer = 0; layer < weights.length; layer++) {
             weights[layer].set(Tensors.require(tensors, "layer." + layer + ".weight"));

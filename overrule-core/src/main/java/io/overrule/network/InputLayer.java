@@ -100,6 +100,10 @@ final class InputLayer implements AutoCloseable {
         tensors.put("input.bias", bias.gradientTensor());
     }
 
+    void setBias(float value) {
+        bias.fill(value);
+    }
+
     void set(Map<String, Tensor> tensors) {
         if (dense != null) {
             dense.set(Tensors.require(tensors, "input.dense"));

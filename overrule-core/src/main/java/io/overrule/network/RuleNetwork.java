@@ -27,8 +27,10 @@ public final class RuleNetwork implements AutoCloseable {
      * @param shape with one output
      * @param capacity the largest number of rows of a batch
      * @param pairCapacity the largest number of covered pairs of a batch
+     * @param initialHolding the probability with which an untrained rule holds; sets the bias of the output
      */
-    public RuleNetwork(NetworkShape shape, int ruleCount, int capacity, int pairCapacity, long seed) {
+    public RuleNetwork(
+            NetworkShape shape, int ruleCount, int capacity, int pairCapacity, double initialHolding, long seed) {
         if (shape.outputs() != 1) {
             throw new IllegalArgumentException("the rule network has one output, not " + shape.outputs());
         }
@@ -41,6 +43,12 @@ public final class RuleNetwork implements AutoCloseable {
         this.instancePart = new float[Math.multiplyExact(capacity, width)];
         this.instanceGradient = new float[instancePart.length];
         this.hidden = new HiddenLayers(shape, Math.max(1, pairCapacity), seed, "rule");
+        float logit = (float) StrictMath.log(initialHolding / (1 - initialHolding));
+        if (shape.hidden().isEmpty()) {
+            input.setBias(logit);
+        } else {
+            hidden.setOutputBias(logit);
+        }
     }
 
     /** Computes the logits of the batch's covered pairs. */

@@ -26,8 +26,10 @@ public final class Exemplars {
         List<Exemplar> exemplars = new ArrayList<>();
         for (LabelledInstance labelled : dataset.labelled()) {
             if (!labelled.exemplarOf().isEmpty()) {
-                List<Integer> indices =
-                        labelled.exemplarOf().stream().distinct().map(rules::index).toList();
+                List<Integer> indices = labelled.exemplarOf().stream()
+                        .distinct()
+                        .map(rules::index)
+                        .toList();
                 exemplars.add(new Exemplar(labelled.instance(), labelled.label(), indices));
             }
         }

@@ -94,15 +94,18 @@ final class Firings {
         Problems problems = new Problems();
         for (Rule rule : votes) {
             if (rule.id().chars().anyMatch(Character::isWhitespace)) {
-                problems.add("rule '" + rule.id() + "'", "has white space in its id, by which files of firings"
-                        + " separate ids; give it another id");
+                problems.add(
+                        "rule '" + rule.id() + "'",
+                        "has white space in its id, by which files of firings" + " separate ids; give it another id");
             }
         }
         for (List<Instance> part : parts) {
             for (Instance instance : part) {
                 if (instance.id().chars().anyMatch(c -> c == '\t' || c == '\n' || c == '\r')) {
-                    problems.add("instance '" + instance.id() + "'", "has a tab or line break in its id, by which"
-                            + " files of firings separate ids; give it another id");
+                    problems.add(
+                            "instance '" + instance.id() + "'",
+                            "has a tab or line break in its id, by which"
+                                    + " files of firings separate ids; give it another id");
                 }
             }
         }

@@ -10,8 +10,8 @@ public record LengthRule(Heading heading, int maxTokens) implements Rule {
     public LengthRule {
         Objects.requireNonNull(heading, "heading");
         if (maxTokens < 0) {
-            throw OverruleException.input("rule '" + heading.id() + "' has max_tokens " + maxTokens
-                    + "; expected 0 or more");
+            throw OverruleException.input(
+                    "rule '" + heading.id() + "' has max_tokens " + maxTokens + "; expected 0 or more");
         }
     }
 
@@ -38,9 +38,9 @@ public record LengthRule(Heading heading, int maxTokens) implements Rule {
         return tokens;
     }
 
-    /** White space of any script, the no-break spaces included. */
+    /** White space of any script, the no-break spaces and the next-line control (U+0085) included. */
     private static boolean isSpace(char c) {
-        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
     }
 
     @Override

@@ -16,8 +16,8 @@ public record RecordRule(Heading heading, List<Condition> all) implements Rule {
         Objects.requireNonNull(heading, "heading");
         all = List.copyOf(all);
         if (all.isEmpty()) {
-            throw OverruleException.input("rule '" + heading.id()
-                    + "' has no conditions, which would cover every record; give at least one");
+            throw OverruleException.input(
+                    "rule '" + heading.id() + "' has no conditions, which would cover every record; give at least one");
         }
     }
 
@@ -76,8 +76,8 @@ public record RecordRule(Heading heading, List<Condition> all) implements Rule {
             }
             if (values.isEmpty() || (operator != Operator.IN && values.size() > 1)) {
                 throw OverruleException.input("the condition on '" + attribute + "' compares by '" + operator.symbol()
-                        + "' with " + values.size() + " values; " + (operator == Operator.IN ? "give at least one"
-                        : "give exactly one, or use 'in'"));
+                        + "' with " + values.size() + " values; "
+                        + (operator == Operator.IN ? "give at least one" : "give exactly one, or use 'in'"));
             }
             for (Value value : values) {
                 if (value instanceof Value.Missing) {

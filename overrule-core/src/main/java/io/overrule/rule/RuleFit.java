@@ -56,8 +56,10 @@ final class RuleFit {
     static void check(List<Rule> rules, Map<String, String> places, Dataset dataset, Problems problems) {
         RuleFit fit = new RuleFit(dataset, rules.stream().anyMatch(RuleFit::speaksAboutRecords));
         for (Rule rule : rules) {
-            fit.check(rule, what -> problems.add(
-                    places.getOrDefault(rule.id(), RuleReader.FILE), "rule '" + rule.id() + "' " + what));
+            fit.check(
+                    rule,
+                    what -> problems.add(
+                            places.getOrDefault(rule.id(), RuleReader.FILE), "rule '" + rule.id() + "' " + what));
         }
     }
 
@@ -77,8 +79,8 @@ final class RuleFit {
                 record.all().forEach(condition -> check(condition, problem));
             }
         } else if (!(rule instanceof VotesRule || rule instanceof CustomRule) && records && !texts) {
-            problem.accept("has kind '" + rule.kind() + "', but the instances are records; write a rule of kind"
-                    + " record");
+            problem.accept(
+                    "has kind '" + rule.kind() + "', but the instances are records; write a rule of kind" + " record");
         }
     }
 

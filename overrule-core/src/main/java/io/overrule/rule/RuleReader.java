@@ -79,7 +79,8 @@ public final class RuleReader {
         reader.readFirings(folder);
         RuleFit.check(reader.rules, reader.places, dataset, problems);
         RuleSet rules = RuleSet.of(dataset.labels(), reader.rules);
-        Exemplars.check(dataset, rules, reader.places.keySet(), () -> folder.labelledPlaces(dataset.labels()), problems);
+        Exemplars.check(
+                dataset, rules, reader.places.keySet(), () -> folder.labelledPlaces(dataset.labels()), problems);
         return rules;
     }
 
@@ -103,8 +104,8 @@ public final class RuleReader {
     }
 
     private void readFile(DatasetFolder folder) {
-        String example = "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"" + labels.name(0)
-                + "\", \"words\": [\"…\"]}";
+        String example =
+                "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"" + labels.name(0) + "\", \"words\": [\"…\"]}";
         Optional<InputStream> in = folder.open(FILE);
         if (in.isEmpty()) {
             problems.add(FILE, "does not exist; write a rule a line into it: " + example);
@@ -171,8 +172,8 @@ public final class RuleReader {
     private Optional<String> label(JsonLine line) {
         Optional<String> label = line.requiredString("label", "say which class of labels.txt it votes for");
         if (label.isPresent() && labels.find(label.get()).isEmpty()) {
-            line.problem("has label '" + label.get() + "', which labels.txt does not list; "
-                    + labels.remedy(label.get()));
+            line.problem(
+                    "has label '" + label.get() + "', which labels.txt does not list; " + labels.remedy(label.get()));
             return Optional.empty();
         }
         return label;
@@ -180,7 +181,10 @@ public final class RuleReader {
 
     private Optional<Rule> rule(JsonLine line, String id, String label, String where) {
         Heading heading = new Heading(
-                id, label, line.string("name").orElse(""), line.string("description").orElse(""));
+                id,
+                label,
+                line.string("name").orElse(""),
+                line.string("description").orElse(""));
         Optional<String> kind = line.requiredString("kind", "write one of " + String.join(", ", KINDS));
         if (kind.isEmpty()) {
             return Optional.empty();
@@ -226,16 +230,16 @@ public final class RuleReader {
             case "whole" -> KeywordRule.Match.WHOLE;
             case "substring" -> KeywordRule.Match.SUBSTRING;
             default -> {
-                line.problem("has match '" + match
-                        + "'; write 'whole' (whole words) or 'substring' (inside words too)");
+                line.problem(
+                        "has match '" + match + "'; write 'whole' (whole words) or 'substring' (inside words too)");
                 yield KeywordRule.Match.WHOLE;
             }
         };
     }
 
     private Optional<Rule> length(JsonLine line, Heading heading, String where) {
-        OptionalInt maxTokens =
-                line.requiredInteger("max_tokens", "write how many words the text has at most, as in \"max_tokens\": 4");
+        OptionalInt maxTokens = line.requiredInteger(
+                "max_tokens", "write how many words the text has at most, as in \"max_tokens\": 4");
         return maxTokens.isEmpty()
                 ? Optional.empty()
                 : build(where, "", () -> new LengthRule(heading, maxTokens.getAsInt()));
@@ -272,7 +276,8 @@ public final class RuleReader {
     private Optional<Rule> any(JsonLine line, Heading heading, String where) {
         int before = problems.size();
         List<Rule> parts = new ArrayList<>();
-        for (JsonLine part : line.requiredObjects("of", "part", "list the rules it consists of, without id and label")) {
+        for (JsonLine part :
+                line.requiredObjects("of", "part", "list the rules it consists of, without id and label")) {
             rule(part, heading.id(), heading.label(), where).ifPresent(parts::add);
         }
         return problems.size() > before ? Optional.empty() : build(where, "", () -> new AnyRule(heading, parts));

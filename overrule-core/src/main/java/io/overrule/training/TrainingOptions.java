@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -20,7 +21,8 @@ import java.util.stream.Collectors;
  * @param classificationLayers the hidden layers of the classification network; none makes a logistic regression
  * @param ruleLayers the hidden layers of the rule network
  * @param keepProbability of a hidden unit under dropout; 1 switches dropout off
- * @param learningRate of Adam
+ * @param learningRate of Adam, for the classification network
+ * @param ruleLearningRate of Adam, for the rule network; empty takes the same
  * @param batchSize rows of L and U together
  * @param labelledRepeat how often an epoch goes over L while it goes once over U; empty repeats L until it makes up
  *     about a sixth of the epoch's rows
@@ -28,6 +30,7 @@ import java.util.stream.Collectors;
  * @param patience how many epochs without a better validation figure end the training
  * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}
  * @param validateBy what predicts on the validation set
+ * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
  * @param implication gamma, q and the terms of the ImplyLoss objective
  */
 public record TrainingOptions(
@@ -37,12 +40,14 @@ public record TrainingOptions(
         List<Integer> ruleLayers,
         double keepProbability,
         double learningRate,
+        OptionalDouble ruleLearningRate,
         int batchSize,
         OptionalInt labelledRepeat,
         int epochs,
         int patience,
         String metric,
         Inference validateBy,
+        double initialHolding,
         ImplicationOptions implication,
         long seed) {
     /**
@@ -59,7 +64,10 @@ public record TrainingOptions(
         requireWidths("rule", ruleLayers);
         require(keepProbability > 0 && keepProbability <= 1, "keep", keepProbability, "above 0 and at most 1");
         require(learningRate > 0 && learningRate < 10, "learning rate", learningRate, "above 0 and below 10");
+        double ruleRate = ruleLearningRate.orElse(learningRate);
+        require(ruleRate > 0 && ruleRate < 10, "rule learning rate", ruleRate, "above 0 and below 10");
         require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
+        require(initialHolding > 0 && initialHolding < 1, "initial holding", initialHolding, "above 0 and below 1");
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
         if (labelledRepeat.isPresent()) {
@@ -87,12 +95,14 @@ public record TrainingOptions(
                 List.of(512, 512),
                 0.8,
                 0.0003,
+                OptionalDouble.empty(),
                 32,
                 OptionalInt.empty(),
                 100,
                 10,
                 "accuracy",
                 Inference.JOINT,
+                0.5,
                 ImplicationOptions.defaults(),
                 1);
     }
@@ -106,12 +116,14 @@ public record TrainingOptions(
         map.put("ruleLayers", widths(ruleLayers));
         map.put("keepProbability", Double.toString(keepProbability));
         map.put("learningRate", Double.toString(learningRate));
+        map.put("ruleLearningRate", Double.toString(ruleLearningRate.orElse(learningRate)));
         map.put("batchSize", Integer.toString(batchSize));
         map.put("labelledRepeat", labelledRepeat.isPresent() ? Integer.toString(labelledRepeat.getAsInt()) : "default");
         map.put("epochs", Integer.toString(epochs));
         map.put("patience", Integer.toString(patience));
         map.put("metric", metric);
         map.put("validateBy", validateBy.name().toLowerCase(Locale.ROOT));
+        map.put("initialHolding", Double.toString(initialHolding));
         map.put("gamma", Double.toString(implication.gamma()));
         map.put("q", Double.toString(implication.q()));
         map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
@@ -139,12 +151,14 @@ public record TrainingOptions(
         private List<Integer> ruleLayers;
         private double keepProbability;
         private double learningRate;
+        private OptionalDouble ruleLearningRate;
         private int batchSize;
         private OptionalInt labelledRepeat;
         private int epochs;
         private int patience;
         private String metric;
         private Inference validateBy;
+        private double initialHolding;
         private ImplicationOptions implication;
         private long seed;
 
@@ -155,12 +169,14 @@ public record TrainingOptions(
             this.ruleLayers = options.ruleLayers;
             this.keepProbability = options.keepProbability;
             this.learningRate = options.learningRate;
+            this.ruleLearningRate = options.ruleLearningRate;
             this.batchSize = options.batchSize;
             this.labelledRepeat = options.labelledRepeat;
             this.epochs = options.epochs;
             this.patience = options.patience;
             this.metric = options.metric;
             this.validateBy = options.validateBy;
+            this.initialHolding = options.initialHolding;
             this.implication = options.implication;
             this.seed = options.seed;
         }
@@ -195,6 +211,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder ruleLearningRate(double value) {
+            ruleLearningRate = OptionalDouble.of(value);
+            return this;
+        }
+
         public Builder batchSize(int value) {
             batchSize = value;
             return this;
@@ -222,6 +243,11 @@ public record TrainingOptions(
 
         public Builder validateBy(Inference value) {
             validateBy = value;
+            return this;
+        }
+
+        public Builder initialHolding(double value) {
+            initialHolding = value;
             return this;
         }
 
@@ -253,12 +279,14 @@ public record TrainingOptions(
                     ruleLayers,
                     keepProbability,
                     learningRate,
+                    ruleLearningRate,
                     batchSize,
                     labelledRepeat,
                     epochs,
                     patience,
                     metric,
                     validateBy,
+                    initialHolding,
                     implication,
                     seed);
         }

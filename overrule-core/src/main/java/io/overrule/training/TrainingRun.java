@@ -46,6 +46,7 @@ final class TrainingRun implements AutoCloseable {
     private final int[] order;
     private final RandomStream shuffle;
     private final Adam adam;
+    private final Adam ruleAdam;
     private final InputBatch input;
     private final Batch batch;
     private final int pairCapacity;
@@ -65,6 +66,7 @@ final class TrainingRun implements AutoCloseable {
         this.order = rows();
         this.shuffle = RandomStream.of(options.seed(), "shuffle");
         this.adam = new Adam(options.learningRate());
+        this.ruleAdam = new Adam(options.ruleLearningRate().orElse(options.learningRate()));
 
         int dense = data.extractor().denseWidth();
         int sparse = data.extractor().sparseWidth();
@@ -80,6 +82,7 @@ final class TrainingRun implements AutoCloseable {
                         data.rules().size(),
                         capacity,
                         pairCapacity,
+                        options.initialHolding(),
                         options.seed())
                 : null;
         float[] none = {};
@@ -162,7 +165,7 @@ final class TrainingRun implements AutoCloseable {
                 bestEpoch = epoch;
                 bestFigure = figure.orElse(bestFigure);
                 bestClassifier = classifier.freeze(adam);
-                bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(adam);
+                bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(ruleAdam);
             }
             listener.epoch(new EpochReport(epoch, loss, figure, better));
             listener.update("training", epoch, epochs);
@@ -234,7 +237,7 @@ final class TrainingRun implements AutoCloseable {
     private double step() {
         classifier.forward(input, adam, options.keepProbability());
         if (ruleNetwork != null) {
-            ruleNetwork.forward(input, adam, options.keepProbability());
+            ruleNetwork.forward(input, ruleAdam, options.keepProbability());
         }
         double loss = objective.evaluate(batch, outputs);
         classifier.backward(input);
@@ -244,7 +247,8 @@ final class TrainingRun implements AutoCloseable {
         adam.nextStep();
         classifier.update(input, adam);
         if (ruleNetwork != null) {
-            ruleNetwork.update(input, adam);
+            ruleAdam.nextStep();
+            ruleNetwork.update(input, ruleAdam);
         }
         return loss;
     }
@@ -257,7 +261,7 @@ final class TrainingRun implements AutoCloseable {
             int to = fillValidation(from);
             classifier.forward(input, adam, 1);
             if (ruleNetwork != null) {
-                ruleNetwork.forward(input, adam, 1);
+                ruleNetwork.forward(input, ruleAdam, 1);
             }
             int pair = 0;
             for (int i = from; i < to; i++) {

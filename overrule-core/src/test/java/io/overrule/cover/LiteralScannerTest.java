@@ -61,8 +61,8 @@ class LiteralScannerTest {
         for (int round = 0; round < 200; round++) {
             Set<Literal> literals = new LinkedHashSet<>();
             for (int i = random.nextInt(60); i >= 0; i--) {
-                Literal literal =
-                        new Literal(random.nextInt(6) == 0, text(random, 1 + random.nextInt(5)), random.nextInt(6) == 0);
+                Literal literal = new Literal(
+                        random.nextInt(6) == 0, text(random, 1 + random.nextInt(5)), random.nextInt(6) == 0);
                 literals.add(literal);
             }
             for (int i = 0; i < 20; i++) {

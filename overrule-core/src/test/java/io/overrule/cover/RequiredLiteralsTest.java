@@ -45,8 +45,21 @@ class RequiredLiteralsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "(?i)refund", "(?i:a)b", "a|", "a*", "(ab){0,3}", "(a|b*)", "\\pL", "\\Qab\\E", "\\x61", ".", "[^a]",
-                "\\w+", "^", "(|a)", "a{0}"
+                "(?i)refund",
+                "(?i:a)b",
+                "a|",
+                "a*",
+                "(ab){0,3}",
+                "(a|b*)",
+                "\\pL",
+                "\\Qab\\E",
+                "\\x61",
+                ".",
+                "[^a]",
+                "\\w+",
+                "^",
+                "(|a)",
+                "a{0}"
             })
     void whereNothingIsCertainNothingIsDemanded(String pattern) {
         assertThat(RequiredLiterals.of(pattern)).isEmpty();

@@ -44,8 +44,10 @@ class RuleApplierTest {
 
         assertThat(applier.rulesCovering(Instance.text("My parcel is LATE!"))).containsExactly(1, 2, 6);
         assertThat(applier.rulesCovering(Instance.text("chocolate"))).containsExactly(2, 3);
-        assertThat(applier.rulesCovering(new TextInstance("x1", "so very late now"))).containsExactly(0, 1, 2, 5);
-        assertThat(applier.rulesCovering(Instance.record(Map.of("days", Value.of(5))))).containsExactly(4);
+        assertThat(applier.rulesCovering(new TextInstance("x1", "so very late now")))
+                .containsExactly(0, 1, 2, 5);
+        assertThat(applier.rulesCovering(Instance.record(Map.of("days", Value.of(5)))))
+                .containsExactly(4);
     }
 
     @Test
@@ -74,7 +76,8 @@ class RuleApplierTest {
 
     @Test
     void noInstancesGiveAnEmptyMatrix() {
-        CoverMatrix cover = RuleApplier.of(rules(Rule.keyword("late", "delivery", "late"))).apply(List.of());
+        CoverMatrix cover =
+                RuleApplier.of(rules(Rule.keyword("late", "delivery", "late"))).apply(List.of());
 
         assertThat(cover.instanceCount()).isZero();
         assertThat(cover.ruleCount()).isEqualTo(1);
@@ -106,9 +109,8 @@ class RuleApplierTest {
         List<Instance> texts = randomTexts(RandomStream.of(4, "texts"), 2000);
         CoverMatrix expected = applier.onThreads(1).apply(texts);
 
-        IntStream.range(0, texts.size())
-                .parallel()
-                .forEach(i -> assertThat(applier.rulesCovering(texts.get(i))).isEqualTo(expected.rulesCovering(i)));
+        IntStream.range(0, texts.size()).parallel().forEach(i -> assertThat(applier.rulesCovering(texts.get(i)))
+                .isEqualTo(expected.rulesCovering(i)));
     }
 
     /** The law: whatever is done for speed, the answer is that of the rules one by one. */
@@ -155,11 +157,13 @@ class RuleApplierTest {
         List<Instance> texts = randomTexts(RandomStream.of(7, "texts"), 2000);
         List<Long> heard = Collections.synchronizedList(new ArrayList<>());
 
-        RuleApplier.of(rules(Rule.keyword("late", "delivery", "late"))).onThreads(2).apply(texts, (task, done, total) -> {
-            assertThat(task).isEqualTo("applying rules");
-            assertThat(total).isEqualTo(2000);
-            heard.add(done);
-        });
+        RuleApplier.of(rules(Rule.keyword("late", "delivery", "late")))
+                .onThreads(2)
+                .apply(texts, (task, done, total) -> {
+                    assertThat(task).isEqualTo("applying rules");
+                    assertThat(total).isEqualTo(2000);
+                    heard.add(done);
+                });
 
         assertThat(heard).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
     }

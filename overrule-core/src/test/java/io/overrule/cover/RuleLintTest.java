@@ -57,10 +57,11 @@ class RuleLintTest {
                         Rule.keyword("two", "delivery", "Delayed", "late"),
                         Rule.keyword("money", "refund", "money")))
                 .filteredOn(finding -> finding.kind() == Kind.DUPLICATE)
-                .containsExactly(new Finding(
-                        Kind.DUPLICATE,
-                        List.of("one", "two"),
-                        "rules 'one', 'two' have the same condition and all vote for 'delivery'; one of them is enough"));
+                .containsExactly(
+                        new Finding(
+                                Kind.DUPLICATE,
+                                List.of("one", "two"),
+                                "rules 'one', 'two' have the same condition and all vote for 'delivery'; one of them is enough"));
     }
 
     @Test
@@ -148,8 +149,7 @@ class RuleLintTest {
 
         assertThat(findings)
                 .extracting(Finding::kind)
-                .containsExactly(
-                        Kind.CLASS_WITHOUT_RULE, Kind.DUPLICATE, Kind.COVERS_NOTHING, Kind.COVERS_NOTHING);
+                .containsExactly(Kind.CLASS_WITHOUT_RULE, Kind.DUPLICATE, Kind.COVERS_NOTHING, Kind.COVERS_NOTHING);
         assertThat(findings.get(2).ruleIds()).containsExactly("nothing");
     }
 
@@ -163,8 +163,7 @@ class RuleLintTest {
     @Test
     void aLabelledCoverOfOtherInstancesIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), SmallCover.COVER))
+                .isThrownBy(() -> RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), SmallCover.COVER))
                 .withMessage("the labelled cover is of 6 instances, but 0 were given");
     }
 
@@ -191,8 +190,8 @@ class RuleLintTest {
     }
 
     private static List<Finding> lintExemplar(LabelledInstance exemplar) {
-        RuleSet set = RuleSet.of(
-                LABELS, Rule.keyword("late", "delivery", "late"), Rule.keyword("money", "refund", "money"));
+        RuleSet set =
+                RuleSet.of(LABELS, Rule.keyword("late", "delivery", "late"), Rule.keyword("money", "refund", "money"));
         RuleApplier applier = RuleApplier.of(set);
         return RuleLint.findings(
                 set,

@@ -33,8 +33,9 @@ public final class SmallCover {
             .toList();
 
     /** The true classes of the instances. */
-    public static final List<Integer> TRUTH =
-            IntStream.range(0, PICTURE.length).mapToObj(i -> LABELS.index(cells(i)[6])).toList();
+    public static final List<Integer> TRUTH = IntStream.range(0, PICTURE.length)
+            .mapToObj(i -> LABELS.index(cells(i)[6]))
+            .toList();
 
     /** Rules with the ids R0 to R5 that cover what the picture says. */
     public static final RuleSet RULES = RuleSet.of(LABELS, rules("a", "a", "b", "b", "c", "c"));

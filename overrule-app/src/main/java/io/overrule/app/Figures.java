@@ -1,0 +1,29 @@
+package io.overrule.app;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Figures as people read them. */
+public final class Figures {
+    private Figures() {}
+
+    /** {@code 68.7 %}. */
+    public static String percent(double fraction) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+    }
+
+    /** {@code 68.7 %}, or a dash where there is nothing to tell. */
+    public static String percent(OptionalDouble fraction) {
+        return fraction.isPresent() ? percent(fraction.getAsDouble()) : "-";
+    }
+
+    /** {@code 123.9}. */
+    public static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    /** The first words of a text, at most {@code length} characters. */
+    public static String shorten(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length - 1).stripTrailing() + "…";
+    }
+}

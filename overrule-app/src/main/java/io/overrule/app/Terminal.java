@@ -1,0 +1,98 @@
+package io.overrule.app;
+
+import io.overrule.Progress;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Where a command speaks and listens. Results go to standard output, everything else to standard error; progress is a
+ * bar on a terminal, a plain line now and then otherwise.
+ */
+public final class Terminal implements AutoCloseable, Progress {
+    private static final int BAR = 30;
+    private static final long MILLIS_BETWEEN_BARS = 100;
+    private static final int PLAIN_LINES = 4;
+
+    private final BufferedReader in;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean interactive;
+    private final Map<String, Long> plainLinesShown = new HashMap<>();
+    private boolean barShown;
+    private long lastBar;
+
+    public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
+        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), false);
+        this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+        this.interactive = interactive;
+    }
+
+    static Terminal ofProcess() {
+        return new Terminal(System.in, System.out, System.err, System.console() != null);
+    }
+
+    public BufferedReader in() {
+        return in;
+    }
+
+    public PrintWriter out() {
+        return out;
+    }
+
+    public PrintWriter err() {
+        return err;
+    }
+
+    /** A line for the person watching, not part of the result. */
+    public synchronized void say(String line) {
+        endProgress();
+        err.println(line);
+    }
+
+    @Override
+    public synchronized void update(String task, long done, long total) {
+        if (interactive) {
+            long now = System.nanoTime() / 1_000_000;
+            if (now - lastBar >= MILLIS_BETWEEN_BARS) {
+                lastBar = now;
+                int filled = (int) (BAR * done / Math.max(1, total));
+                err.printf("\r%-12s [%s%s] %d/%d ", task, "#".repeat(filled), " ".repeat(BAR - filled), done, total);
+                err.flush();
+                barShown = true;
+            }
+        } else {
+            long quarter = PLAIN_LINES * done / Math.max(1, total);
+            if (quarter > plainLinesShown.getOrDefault(task, 0L)) {
+                plainLinesShown.put(task, quarter);
+                err.println(task + ": " + done + " of " + total);
+            }
+            if (done >= total) {
+                plainLinesShown.remove(task);
+            }
+        }
+    }
+
+    /** Clears the bar, if one is shown. */
+    public synchronized void endProgress() {
+        if (barShown) {
+            err.print("\r" + " ".repeat(BAR + 40) + "\r");
+            err.flush();
+            barShown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        endProgress();
+        out.flush();
+        err.flush();
+    }
+}

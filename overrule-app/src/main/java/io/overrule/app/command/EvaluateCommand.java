@@ -1,0 +1,166 @@
+package io.overrule.app.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.app.EvaluationText;
+import io.overrule.app.Terminal;
+import io.overrule.data.Dataset;
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Metric;
+import io.overrule.inference.Model;
+import io.overrule.inference.RuleReport;
+import io.overrule.model.ModelFile;
+import io.overrule.rule.Task;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code overrule evaluate}: a model on labelled data. */
+@Command(
+        name = "evaluate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Measures a model on a labelled part of a dataset: the figure, the confusion matrix, and per rule the"
+                    + " precision before and after denoising."
+        })
+public final class EvaluateCommand implements Callable<Integer> {
+    /** The labelled parts of a dataset. */
+    enum Part {
+        TEST,
+        VALID,
+        LABELED
+    }
+
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Path modelFile;
+
+    @Mixin
+    private final DatasetArgument dataset = new DatasetArgument();
+
+    @Option(
+            names = "--on",
+            paramLabel = "PART",
+            defaultValue = "test",
+            description = "test, valid or labeled. Default: test.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Part part;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "accuracy, macro-f1, or f1:LABEL. Default: the one the model was trained for.")
+    private @Nullable String metricName;
+
+    @Option(names = "--report", paramLabel = "FOLDER", description = "Write report.html and results.json.")
+    private @Nullable Path report;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    public EvaluateCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Model loaded = ModelFile.read(modelFile);
+        Task task = dataset.read();
+        if (!task.dataset().labels().equals(loaded.labels())) {
+            throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "
+                    + task.dataset().labels() + "; evaluate with the classes the model was trained for");
+        }
+        Model model = loaded.withRecordedVotes(task.rules());
+        String name = Optional.ofNullable(metricName)
+                .orElse(model.provenance().options().getOrDefault("metric", "accuracy"));
+        Metric metric = Metric.parse(name, model.labels());
+        List<LabelledInstance> instances = instances(task.dataset());
+        long start = System.nanoTime();
+        Evaluation evaluation = Evaluation.of(model, instances);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (json) {
+            terminal.out().println(figures(evaluation, metric));
+        } else {
+            EvaluationText.print(evaluation, metric, partName(), terminal.out());
+            terminal.out().println();
+            EvaluationText.printConfusion(evaluation.joint(), terminal.out());
+            terminal.out().println();
+            EvaluationText.printRules(evaluation.rules(), model.rules().size(), terminal.out());
+        }
+        if (report != null) {
+            SingleRunReport.write(report, task, model, metric, Optional.of(evaluation), List.of(), seconds, terminal);
+        }
+        return 0;
+    }
+
+    private String partName() {
+        return part == Part.TEST ? "test" : part == Part.VALID ? "validation" : "labelled";
+    }
+
+    private List<LabelledInstance> instances(Dataset data) {
+        List<LabelledInstance> instances =
+                switch (part) {
+                    case TEST -> data.test();
+                    case VALID -> data.validation();
+                    case LABELED -> data.labelled();
+                };
+        if (instances.isEmpty()) {
+            throw OverruleException.input("dataset '" + data.name() + "' has no " + partName()
+                    + " instances to evaluate on; add the file, or choose another part with --on");
+        }
+        return instances;
+    }
+
+    private static String figures(Evaluation evaluation, Metric metric) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("instances", evaluation.joint().total());
+        node.put("metric", metric.name());
+        node.put("joint", metric.of(evaluation.joint()));
+        node.put("classifier", metric.of(evaluation.classifier()));
+        ObjectNode denoising = node.putObject("denoising");
+        RuleReport rules = evaluation.rules();
+        put(denoising, "rawPrecision", rules.rawPrecision());
+        put(denoising, "denoisedPrecision", rules.denoisedPrecision());
+        put(denoising, "suppressed", rules.suppressed());
+        ArrayNode perRule = node.putArray("perRule");
+        for (RuleReport.Line rule : rules.rules()) {
+            ObjectNode line = perRule.addObject();
+            line.put("id", rule.id());
+            line.put("label", rule.label());
+            line.put("fired", rule.fired());
+            line.put("kept", rule.kept());
+            put(line, "rawPrecision", rule.rawPrecision());
+            put(line, "denoisedPrecision", rule.denoisedPrecision());
+            put(line, "suppressed", rule.suppressed());
+            ArrayNode overruled = line.putArray("overruled");
+            for (RuleReport.Overruled instance : rule.overruled()) {
+                ObjectNode entry = overruled.addObject();
+                entry.put("id", instance.instance().id());
+                entry.put("truth", instance.truth());
+                entry.put("holds", instance.probability());
+            }
+        }
+        return node.toPrettyString();
+    }
+
+    private static void put(ObjectNode node, String name, OptionalDouble value) {
+        if (value.isPresent()) {
+            node.put(name, value.getAsDouble());
+        } else {
+            node.putNull(name);
+        }
+    }
+}

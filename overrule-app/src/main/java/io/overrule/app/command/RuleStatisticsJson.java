@@ -1,0 +1,84 @@
+package io.overrule.app.command;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.Problem;
+import io.overrule.cover.CoverStatistics;
+import io.overrule.cover.Finding;
+import io.overrule.cover.RuleStatistics;
+import io.overrule.cover.SetStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Prints the statistics of rules for a program. */
+final class RuleStatisticsJson {
+    private RuleStatisticsJson() {}
+
+    static String of(CoverStatistics statistics, OptionalDouble testPrecision, List<Finding> lint) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        SetStatistics set = statistics.set();
+        ObjectNode rules = json.putObject("rules");
+        rules.put("count", set.ruleCount());
+        rules.put("coverage", set.coverage());
+        put(rules, "precision", set.microPrecision());
+        rules.put("conflict", set.conflictRate());
+        rules.put("averageCover", set.averageCoverSize());
+        rules.put("rulesPerInstance", set.rulesPerCoveredInstance());
+        put(rules, "testPrecision", testPrecision);
+        ArrayNode perRule = json.putArray("perRule");
+        for (RuleStatistics rule : statistics.rules()) {
+            ObjectNode line = perRule.addObject();
+            line.put("id", rule.id());
+            line.put("label", rule.label());
+            line.put("cover", rule.coverSize());
+            line.put("coverage", rule.coverage());
+            line.put("overlaps", rule.overlaps());
+            line.put("conflicts", rule.conflicts());
+            put(line, "right", rule.right());
+            put(line, "wrong", rule.wrong());
+            put(line, "precision", rule.precision());
+        }
+        ArrayNode findings = json.putArray("lint");
+        for (Finding finding : lint) {
+            ObjectNode line = findings.addObject();
+            line.put("kind", finding.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            finding.ruleIds().forEach(line.putArray("rules")::add);
+            line.put("message", finding.message());
+        }
+        return json.toPrettyString();
+    }
+
+    /** What stands in for statistics if the dataset cannot be read: its problems as lint. */
+    static String problems(List<Problem> problems) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.putNull("rules");
+        json.putArray("perRule");
+        ArrayNode findings = json.putArray("lint");
+        for (Problem problem : problems) {
+            ObjectNode line = findings.addObject();
+            line.put("kind", "problem");
+            line.put("where", problem.where());
+            line.put("message", problem.what());
+        }
+        return json.toPrettyString();
+    }
+
+    private static void put(ObjectNode json, String name, OptionalDouble value) {
+        if (value.isPresent()) {
+            json.put(name, value.getAsDouble());
+        } else {
+            json.putNull(name);
+        }
+    }
+
+    private static void put(ObjectNode json, String name, OptionalInt value) {
+        if (value.isPresent()) {
+            json.put(name, value.getAsInt());
+        } else {
+            json.putNull(name);
+        }
+    }
+}

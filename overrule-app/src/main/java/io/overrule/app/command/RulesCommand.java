@@ -1,0 +1,70 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.app.Figures;
+import io.overrule.app.RuleStatisticsText;
+import io.overrule.app.Terminal;
+import io.overrule.cover.CoverStatistics;
+import io.overrule.cover.Finding;
+import io.overrule.rule.Task;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code overrule rules}: statistics and lint. */
+@Command(
+        name = "rules",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows what the rules of a dataset cover, how often they disagree, how often they are right, and what about"
+                    + " them looks like a mistake.",
+            "",
+            "The figures are on the unlabelled part where there is one (its 'gold' labels, if present, give the"
+                    + " precision), otherwise on the labelled part."
+        })
+public final class RulesCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private final DatasetArgument dataset = new DatasetArgument();
+
+    @Option(names = "--json", description = "Print one JSON object: rules, perRule, lint.")
+    private boolean json;
+
+    public RulesCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Task task;
+        try {
+            task = dataset.read();
+        } catch (OverruleException e) {
+            if (json && !e.problems().isEmpty()) {
+                terminal.out().println(RuleStatisticsJson.problems(e.problems()));
+                return 2;
+            }
+            throw e;
+        }
+        RuleFigures figures = RuleFigures.of(task, terminal);
+        terminal.endProgress();
+        CoverStatistics statistics = figures.statistics();
+        List<Finding> lint = figures.lint();
+        if (json) {
+            terminal.out().println(RuleStatisticsJson.of(statistics, figures.testPrecision(), lint));
+            return 0;
+        }
+        RuleStatisticsText.printSet(statistics.set(), figures.part(), terminal.out());
+        figures.testPrecision()
+                .ifPresent(precision -> terminal.out()
+                        .printf("  precision on test   %s%n", Figures.percent(precision)));
+        terminal.out().println();
+        RuleStatisticsText.printRules(statistics, terminal.out());
+        terminal.out().println();
+        RuleStatisticsText.printLint(lint, terminal.out());
+        return 0;
+    }
+}

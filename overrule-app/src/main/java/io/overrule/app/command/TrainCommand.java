@@ -1,0 +1,163 @@
+package io.overrule.app.command;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.app.EvaluationText;
+import io.overrule.app.Terminal;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Metric;
+import io.overrule.inference.Model;
+import io.overrule.model.ModelFile;
+import io.overrule.rule.Task;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code overrule train}: from a dataset to a model file. */
+@Command(
+        name = "train",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Trains a classifier on the labelled instances and on what the rules say about the unlabelled ones, and"
+                    + " learns at the same time where each rule holds.",
+            "",
+            "The epoch that is best on valid.jsonl is kept. Without valid.jsonl training runs for "
+                    + TrainingOptions.EPOCHS_WITHOUT_VALIDATION + " epochs and keeps the last."
+        })
+public final class TrainCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Mixin
+    private final DatasetArgument dataset = new DatasetArgument();
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The model file to write. An existing one is replaced only when training has succeeded.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Path output;
+
+    @Mixin
+    private final TrainingFlags flags = new TrainingFlags();
+
+    @Option(
+            names = "--feature-store",
+            paramLabel = "FOLDER",
+            description = "Keep features in files of this folder and map them, for data larger than the memory.")
+    private @Nullable Path featureStore;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FOLDER",
+            description = "Write report.html and results.json into this folder (needs test.jsonl).")
+    private @Nullable Path report;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    public TrainCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        TrainingOptions options = flags.options();
+        requireParent(output);
+        Task task = dataset.read();
+        Metric metric = Metric.parse(options.metric(), task.dataset().labels());
+        Trainer trainer = new Trainer(options);
+        long start = System.nanoTime();
+        TrainingData data = prepare(task, trainer);
+        TrainingCurve curve = new TrainingCurve(terminal);
+        Model model = trainer.train(data, curve);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        terminal.endProgress();
+        ModelFile.write(model, output);
+        Optional<Evaluation> test = task.dataset().test().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Evaluation.of(model, task.dataset().test()));
+        if (json) {
+            terminal.out().println(summary(model, metric, test, seconds));
+        } else {
+            terminal.out()
+                    .printf(
+                            Locale.ROOT,
+                            "Trained in %.1f s; kept epoch %s%s; wrote %s.%n",
+                            seconds,
+                            model.provenance().outcome().get("epoch"),
+                            validation(model, metric),
+                            output);
+            test.ifPresent(evaluation -> EvaluationText.print(evaluation, metric, "test", terminal.out()));
+        }
+        if (report != null) {
+            SingleRunReport.write(report, task, model, metric, test, curve.epochs(), seconds, terminal);
+        }
+        return 0;
+    }
+
+    private TrainingData prepare(Task task, Trainer trainer) {
+        if (featureStore == null) {
+            return TrainingData.prepare(task, trainer.featuresFor(task.dataset()), terminal);
+        }
+        try {
+            Files.createDirectories(featureStore);
+        } catch (IOException e) {
+            throw OverruleException.resource(featureStore + ": cannot be created (" + e.getMessage() + ")", e);
+        }
+        return TrainingData.prepareMapped(task, trainer.featuresFor(task.dataset()), featureStore, terminal);
+    }
+
+    private static void requireParent(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
+        }
+        if (Files.isDirectory(file)) {
+            throw OverruleException.input(file + ": is a folder; name a file, such as " + file.resolve("model.overrule"));
+        }
+    }
+
+    private static String validation(Model model, Metric metric) {
+        String figure = model.provenance().outcome().get("validation");
+        return figure == null
+                ? " (no validation set)"
+                : String.format(Locale.ROOT, ", %s %.3f on validation", metric.name(), Double.parseDouble(figure));
+    }
+
+    private String summary(Model model, Metric metric, Optional<Evaluation> test, double seconds) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("model", output.toString());
+        node.put("seed", model.provenance().seed());
+        node.put("metric", metric.name());
+        Map<String, String> outcome = model.provenance().outcome();
+        node.put("epoch", Integer.parseInt(outcome.getOrDefault("epoch", "0")));
+        if (outcome.containsKey("validation")) {
+            node.put("validation", Double.parseDouble(outcome.get("validation")));
+        } else {
+            node.putNull("validation");
+        }
+        if (test.isPresent()) {
+            ObjectNode figures = node.putObject("test");
+            figures.put("joint", metric.of(test.get().joint()));
+            figures.put("classifier", metric.of(test.get().classifier()));
+        } else {
+            node.putNull("test");
+        }
+        node.put("seconds", seconds);
+        return node.toPrettyString();
+    }
+}

@@ -1,0 +1,168 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
+import io.overrule.objective.ImplicationOptions;
+import io.overrule.training.Method;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a training run, as flags. What is not given stays as in {@link TrainingOptions#defaults()}. */
+final class TrainingFlags {
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "implyloss (learns where rules hold) or only-l (labelled instances alone). Default: implyloss.")
+    private @Nullable String method;
+
+    @Option(
+            names = "--features",
+            paramLabel = "LIST",
+            description = "Blocks joined by '+': ngrams (words and pairs of words), chars (2 to 5 characters within"
+                    + " words), records. Default: ngrams+chars for texts, records for records.")
+    private @Nullable String features;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The same seed gives the same model. Default: 1.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--classifier-layers",
+            paramLabel = "WIDTHS",
+            description = "Hidden layers of the classifier: 512,512 or none. Default: 512,512.")
+    private @Nullable String classifierLayers;
+
+    @Option(
+            names = "--rule-layers",
+            paramLabel = "WIDTHS",
+            description = "Hidden layers of the rule network: 512,512 or none. Default: 512,512.")
+    private @Nullable String ruleLayers;
+
+    @Option(names = "--learning-rate", paramLabel = "RATE", description = "Adam's step size. Default: 0.0003.")
+    private @Nullable Double learningRate;
+
+    @Option(
+            names = "--rule-learning-rate",
+            paramLabel = "RATE",
+            description = "Adam's step size for the rule network. Default: the same.")
+    private @Nullable Double ruleLearningRate;
+
+    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances a step. Default: 32.")
+    private @Nullable Integer batchSize;
+
+    @Option(names = "--epochs", paramLabel = "N", description = "The most there will be. Default: 100.")
+    private @Nullable Integer epochs;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "N",
+            description = "Epochs without a better validation figure before training stops. Default: 10.")
+    private @Nullable Integer patience;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "What validation measures: accuracy, macro-f1, or f1:LABEL. Default: accuracy.")
+    private @Nullable String metric;
+
+    @Option(
+            names = "--validate-by",
+            paramLabel = "NAME",
+            description = "What predicts during validation: joint or classifier. Default: joint.")
+    private @Nullable Inference validateBy;
+
+    @Option(names = "--keep", paramLabel = "P", description = "Dropout keeps a unit with this probability. Default: 0.8.")
+    private @Nullable Double keep;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "How often an epoch goes over the labelled instances. Default: until they make up a sixth.")
+    private @Nullable Integer repeat;
+
+    @Option(
+            names = "--gamma",
+            paramLabel = "WEIGHT",
+            description = "Weight of the rules' implications on unlabelled instances. Default: 0.1.")
+    private @Nullable Double gamma;
+
+    @Option(
+            names = "--q",
+            paramLabel = "Q",
+            description = "Noise tolerance where a rule agrees with a label, above 0 to 1. Default: 0.2.")
+    private @Nullable Double q;
+
+    @Option(
+            names = "--initial-holding",
+            paramLabel = "P",
+            description = "The probability with which a rule holds before anything is learned. Default: 0.5.")
+    private @Nullable Double initialHolding;
+
+    @Option(
+            names = "--without",
+            paramLabel = "TERM",
+            split = ",",
+            description = "Leave out parts of what teaches the rule network: exemplars, disagreeing, agreeing.")
+    private List<String> without = new ArrayList<>();
+
+    TrainingOptions options() {
+        TrainingOptions.Builder builder = TrainingOptions.defaults().toBuilder();
+        Optional.ofNullable(method).map(Method::ofCommandName).ifPresent(builder::method);
+        Optional.ofNullable(features).map(FeatureSettings::parse).ifPresent(builder::features);
+        Optional.ofNullable(seed).ifPresent(builder::seed);
+        Optional.ofNullable(classifierLayers)
+                .map(text -> layers("--classifier-layers", text))
+                .ifPresent(builder::classificationLayers);
+        Optional.ofNullable(ruleLayers).map(text -> layers("--rule-layers", text)).ifPresent(builder::ruleLayers);
+        Optional.ofNullable(learningRate).ifPresent(builder::learningRate);
+        Optional.ofNullable(ruleLearningRate).ifPresent(builder::ruleLearningRate);
+        Optional.ofNullable(batchSize).ifPresent(builder::batchSize);
+        Optional.ofNullable(epochs).ifPresent(builder::epochs);
+        Optional.ofNullable(patience).ifPresent(builder::patience);
+        Optional.ofNullable(metric).ifPresent(builder::metric);
+        Optional.ofNullable(validateBy).ifPresent(builder::validateBy);
+        Optional.ofNullable(keep).ifPresent(builder::keepProbability);
+        Optional.ofNullable(repeat).ifPresent(builder::labelledRepeat);
+        Optional.ofNullable(gamma).ifPresent(builder::gamma);
+        Optional.ofNullable(q).ifPresent(builder::q);
+        Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
+        TrainingOptions options = builder.build();
+        return without.isEmpty()
+                ? options
+                : options.toBuilder()
+                        .implication(withoutTerms(options.implication()))
+                        .build();
+    }
+
+    private ImplicationOptions withoutTerms(ImplicationOptions implication) {
+        List<String> known = List.of("exemplars", "disagreeing", "agreeing");
+        for (String term : without) {
+            if (!known.contains(term)) {
+                throw OverruleException.input("--without names the unknown term '" + term + "'; expected one or more of "
+                        + String.join(", ", known) + ", joined by commas");
+            }
+        }
+        return implication.withTerms(
+                !without.contains("exemplars"), !without.contains("disagreeing"), !without.contains("agreeing"));
+    }
+
+    private static List<Integer> layers(String option, String text) {
+        if (text.equals("none")) {
+            return List.of();
+        }
+        try {
+            List<Integer> widths = new ArrayList<>();
+            for (String width : text.split(",", -1)) {
+                widths.add(Integer.valueOf(width.strip()));
+            }
+            return widths;
+        } catch (NumberFormatException e) {
+            throw OverruleException.input(
+                    option + " is '" + text + "'; expected widths joined by commas, such as 512,512, or none");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.overrule;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.ArrayList;
+
+/** The flow of data is the direction of the packages. */
+@AnalyzeClasses(packages = "io.overrule", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final List<String> FLOW = List.of(
+            "data",
+            "rule",
+            "cover",
+            "feature",
+            "network",
+            "objective",
+            "labelmodel",
+            "inference",
+            "evaluation",
+            "training",
+            "model");
+
+    @ArchTest
+    static final ArchRule packagesAreFreeOfCycles = slices().matching("io.overrule.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule theLibraryNeitherPrintsNorExits = noClasses()
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule randomNumbersComeFromRandomStreams = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Random")
+            .orShould()
+            .callMethod(Math.class, "random");
+
+    @ArchTest
+    static final ArchRule everyPackageIsNullMarked =
+            classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
+
+    @TestFactory
+    List<DynamicTest> noPackageImportsOneFurtherRight() {
+        JavaClasses library = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("io.overrule");
+        List<DynamicTest> tests = new ArrayList<>();
+        for (int i = 0; i + 1 < FLOW.size(); i++) {
+            String left = FLOW.get(i);
+            String[] further = FLOW.subList(i + 1, FLOW.size()).stream()
+                    .map(name -> "io.overrule." + name + "..")
+                    .toArray(String[]::new);
+            tests.add(DynamicTest.dynamicTest(left, () -> noClasses()
+                    .that()
+                    .resideInAPackage("io.overrule." + left + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(further)
+                    .check(library)));
+        }
+        return tests;
+    }
+}

@@ -1,0 +1,215 @@
+package io.overrule.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.overrule.OverruleException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatasetFolderTest {
+    @TempDir
+    private Path folder;
+
+    private Dataset read(String... filesAndContents) throws IOException {
+        Files.writeString(folder.resolve("labels.txt"), "ham\nspam\n");
+        for (int i = 0; i < filesAndContents.length; i += 2) {
+            Files.writeString(folder.resolve(filesAndContents[i]), filesAndContents[i + 1]);
+        }
+        return DatasetFolder.at(folder).dataset();
+    }
+
+    @Test
+    void aLabelledInstanceHasItsIdTextLabelAndRules() throws IOException {
+        Dataset dataset = read(
+                "labeled.jsonl", "{\"id\": \"x\", \"text\": \"win\", \"label\": \"spam\", \"exemplar_of\": [\"R1\"]}");
+
+        assertThat(dataset.labelled())
+                .containsExactly(new LabelledInstance(new TextInstance("x", "win"), 1, List.of("R1")));
+    }
+
+    @Test
+    void theDatasetHasTheFoldersName() throws IOException {
+        Path spam = Files.createDirectory(folder.resolve("spam"));
+
+        assertThat(DatasetFolder.at(spam.resolve(".")).name()).isEqualTo("spam");
+    }
+
+    @Test
+    void anEmbeddedFolderIsReadFromTheClassPath() {
+        Dataset dataset = DatasetFolder.embedded("/io/overrule/data/greetings").dataset();
+
+        assertThat(dataset.name()).isEqualTo("greetings");
+        assertThat(dataset.unlabelled()).containsExactly(new TextInstance("U0", "hello"));
+    }
+
+    @Test
+    void absentFilesAreEmptyParts() throws IOException {
+        Dataset dataset = read("unlabeled.jsonl", "{\"text\": \"a\"}");
+
+        assertThat(dataset.labelled()).isEmpty();
+        assertThat(dataset.validation()).isEmpty();
+        assertThat(dataset.test()).isEmpty();
+        assertThat(dataset.unlabelledTruth()).isEmpty();
+    }
+
+    @Test
+    void goldIsTheTruthOfTheUnlabelled() throws IOException {
+        Dataset dataset = read(
+                "unlabeled.jsonl", "{\"text\": \"a\", \"gold\": \"spam\"}\n{\"text\": \"b\", \"gold\": \"ham\"}\n");
+
+        assertThat(dataset.unlabelledTruth()).contains(List.of(1, 0));
+    }
+
+    @Test
+    void valuesOfRecordsAreNumbersCategoriesOrMissing() throws IOException {
+        Dataset dataset = read("unlabeled.jsonl", "{\"record\": {\"a\": 2.5, \"b\": \"x\", \"c\": true, \"d\": null}}");
+
+        assertThat(((RecordInstance) dataset.unlabelled().get(0)).values())
+                .containsExactly(
+                        Map.entry("a", Value.of(2.5)),
+                        Map.entry("b", Value.of("x")),
+                        Map.entry("c", Value.of("true")),
+                        Map.entry("d", Value.MISSING));
+    }
+
+    @Test
+    void unknownFieldsAreAllowed() throws IOException {
+        Dataset dataset = read("unlabeled.jsonl", "{\"text\": \"a\", \"also_in_labeled\": [1, {\"x\": null}]}");
+
+        assertThat(dataset.unlabelled()).hasSize(1);
+    }
+
+    @Test
+    void namelessInstancesAreNamedByFileAndPositionAroundTakenIds() throws IOException {
+        Dataset dataset = read(
+                "labeled.jsonl", "{\"id\": \"U1\", \"text\": \"a\", \"label\": \"ham\"}",
+                "unlabeled.jsonl",
+                        "{\"text\": \"a\"}\n{\"id\": \"\", \"text\": \"b\"}\n{\"id\": null, \"text\": \"c\"}");
+
+        assertThat(dataset.unlabelled()).extracting(Instance::id).containsExactly("U0", "U1-2", "U2");
+    }
+
+    @Test
+    void windowsLineEndsBlankLinesAndAByteOrderMarkAreAccepted() throws IOException {
+        Files.writeString(folder.resolve("labels.txt"), "\uFEFFham\r\n\r\nspam\r\n");
+        Files.writeString(folder.resolve("unlabeled.jsonl"), "\uFEFF{\"text\": \"a\"}\r\n\r\n{\"text\": \"b\"}\r\n");
+
+        Dataset dataset = DatasetFolder.at(folder).dataset();
+
+        assertThat(dataset.labels()).isEqualTo(LabelSet.of("ham", "spam"));
+        assertThat(dataset.unlabelled()).containsExactly(new TextInstance("U0", "a"), new TextInstance("U1", "b"));
+    }
+
+    @Test
+    void aByteOrderMarkInsideATextStays() throws IOException {
+        Dataset dataset = read("unlabeled.jsonl", "{\"text\": \"\uFEFFa\uFEFF\"}");
+
+        assertThat(dataset.unlabelled()).containsExactly(new TextInstance("U0", "\uFEFFa\uFEFF"));
+    }
+
+    @Test
+    void aLineMayCrossTheBlocksOfTheReader() throws IOException {
+        String text = "é".repeat(100_000);
+
+        Dataset dataset = read("unlabeled.jsonl", "{\"text\": \"" + text + "\"}\n{\"text\": \"b\"}");
+
+        assertThat(dataset.unlabelled()).containsExactly(new TextInstance("U0", text), new TextInstance("U1", "b"));
+    }
+
+    @Test
+    void writtenLinesAreThoseAPersonWouldWrite() throws IOException {
+        Dataset dataset = new Dataset(
+                "d",
+                LabelSet.of("ham", "spam"),
+                List.of(new LabelledInstance(new TextInstance("L0", "Grüße \"x\"\n"), 1, List.of("R0", "R1"))),
+                List.of(new TextInstance("U0", "a")),
+                Optional.of(List.of(0)),
+                List.of(new LabelledInstance(new TextInstance("V0", "b"), 0)),
+                List.of());
+
+        DatasetFolder.write(folder, dataset);
+
+        assertThat(folder.resolve("labels.txt")).hasContent("ham\nspam\n");
+        assertThat(folder.resolve("labeled.jsonl"))
+                .hasContent("{\"id\": \"L0\", \"text\": \"Grüße \\\"x\\\"\\n\", \"label\": \"spam\","
+                        + " \"exemplar_of\": [\"R0\", \"R1\"]}\n");
+        assertThat(folder.resolve("unlabeled.jsonl"))
+                .hasContent("{\"id\": \"U0\", \"text\": \"a\", \"gold\": \"ham\"}\n");
+        assertThat(folder.resolve("valid.jsonl")).hasContent("{\"id\": \"V0\", \"text\": \"b\", \"label\": \"ham\"}\n");
+    }
+
+    @Test
+    void writingReplacesOldFilesAndLeavesNothingElse() throws IOException {
+        Files.writeString(folder.resolve("test.jsonl"), "old");
+        Files.writeString(folder.resolve("unlabeled.jsonl"), "old");
+
+        DatasetFolder.write(folder, unlabelled("d", new TextInstance("U0", "a")));
+
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("labels.txt", "unlabeled.jsonl");
+        }
+    }
+
+    @Test
+    void aFolderThatCouldNotBeReadAgainIsNotWritten() throws IOException {
+        Dataset twice = unlabelled("d", new TextInstance("U0", "a"), new TextInstance("U0", "b"));
+
+        assertThatThrownBy(() -> DatasetFolder.write(folder, twice))
+                .isInstanceOf(OverruleException.class)
+                .hasMessage("unlabelled instance 'U0': has the id 'U0', which unlabelled instance 'U0' has already;"
+                        + " give every instance an id of its own");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aLabelThatDoesNotFitOnALineIsNotWritten() {
+        Dataset dataset = new Dataset(
+                "d",
+                LabelSet.of("a\nb", "c"),
+                List.of(),
+                List.of(new TextInstance("U0", "x")),
+                Optional.empty(),
+                List.of(),
+                List.of());
+
+        assertThatThrownBy(() -> DatasetFolder.write(folder, dataset))
+                .hasMessage("label 'a\nb': cannot stand in labels.txt; give it a name of one line without white space"
+                        + " around it");
+    }
+
+    private static Dataset unlabelled(String name, Instance... instances) {
+        return new Dataset(
+                name,
+                LabelSet.of("ham", "spam"),
+                List.of(),
+                List.of(instances),
+                Optional.empty(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    @Tag("bench")
+    @Timeout(60)
+    void aMillionLinesAreReadInLessThanAMinute() throws IOException {
+        Files.writeString(folder.resolve("labels.txt"), "ham\nspam\n");
+        try (Writer writer = Files.newBufferedWriter(folder.resolve("unlabeled.jsonl"))) {
+            for (int i = 0; i < 1_000_000; i++) {
+                writer.write("{\"id\": \"U" + i + "\", \"text\": \"" + "some words to read ".repeat(6) + i + "\"}\n");
+            }
+        }
+
+        assertThat(DatasetFolder.at(folder).dataset().unlabelled()).hasSize(1_000_000);
+    }
+}

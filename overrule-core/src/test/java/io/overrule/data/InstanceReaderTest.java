@@ -1,0 +1,57 @@
+package io.overrule.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.overrule.Problems;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InstanceReaderTest {
+    private final Problems problems = new Problems();
+
+    @Test
+    void anIdIsOptional() {
+        assertThat(InstanceReader.parse("{\"text\": \"a\"}", "new:1", problems)).contains(new TextInstance("", "a"));
+    }
+
+    @Test
+    void aLabelledInstanceSurvivesWritingAndReading() {
+        LabelSet labels = LabelSet.of("ham", "spam");
+        LabelledInstance labelled = new LabelledInstance(new TextInstance("L3", "a"), 1, List.of("R1"));
+
+        String line = InstanceWriter.line(labelled, labels);
+
+        assertThat(line).isEqualTo("{\"id\": \"L3\", \"text\": \"a\", \"label\": \"spam\", \"exemplar_of\": [\"R1\"]}");
+        assertThat(InstanceReader.parseLabelled(line, labels, "model:1", problems))
+                .contains(labelled);
+    }
+
+    @Test
+    void halfASurrogatePairSurvivesWritingAndReading() {
+        TextInstance instance = new TextInstance("", "a\uD83Db😀\uDE00");
+
+        String line = InstanceWriter.line(instance);
+
+        assertThat(line).isEqualTo("{\"text\": \"a\\ud83db😀\\ude00\"}");
+        assertThat(InstanceReader.parse(line, "new:1", problems)).contains(instance);
+    }
+
+    @Test
+    void aBlankLineIsNoInstance() {
+        assertThat(InstanceReader.parse(" ", "new:1", problems)).isEmpty();
+        assertThatThrownBy(problems::throwIfAny).hasMessage("new:1: is empty; expected a JSON object, in braces: {…}");
+    }
+
+    @Test
+    void everyMistakeOfALineIsTold() {
+        assertThat(InstanceReader.parseLabelled("{\"id\": 1, \"text\": 2}", LabelSet.of("a", "b"), "model:1", problems))
+                .isEmpty();
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessage(
+                        """
+                        model:1: has the number 1 as 'id'; expected a string in double quotes
+                        model:1: has the number 2 as 'text'; expected a string in double quotes
+                        model:1: has no 'label'; write the name of its class, as labels.txt has it""");
+    }
+}

@@ -1,0 +1,92 @@
+package io.overrule.data;
+
+import io.overrule.RandomStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Datasets for laws: small, different for every seed, with the characters that break formats. */
+public final class RandomDatasets {
+    private static final String[] PIECES = {
+        "a", "Z", " ", "  ", "\n", "\r", "\t", "\"", "\\", "é", "ß", "😀", "\uD800", "\uFEFF", "\u0000", "\u2028", "{",
+        "7"
+    };
+
+    private RandomDatasets() {}
+
+    /** Texts for even seeds, records for odd ones. */
+    public static Dataset of(long seed, String name) {
+        RandomStream random = RandomStream.of(seed, "dataset");
+        boolean records = seed % 2 != 0;
+        LabelSet labels = LabelSet.of("ham", "spam egg", "Größe", "<=50K");
+        int unlabelled = random.nextInt(8);
+        List<Integer> truth = new ArrayList<>();
+        for (int i = 0; i < unlabelled; i++) {
+            truth.add(random.nextInt(labels.size()));
+        }
+        boolean knowTruth = unlabelled > 0 && random.nextInt(2) == 0;
+        return new Dataset(
+                name,
+                labels,
+                labelled(random, "L", 1 + random.nextInt(5), records, labels),
+                instances(random, "U", unlabelled, records),
+                knowTruth ? Optional.of(truth) : Optional.empty(),
+                labelled(random, "V", random.nextInt(3), records, labels),
+                labelled(random, "T", random.nextInt(3), records, labels));
+    }
+
+    private static List<LabelledInstance> labelled(
+            RandomStream random, String letter, int size, boolean records, LabelSet labels) {
+        List<LabelledInstance> labelled = new ArrayList<>();
+        for (Instance instance : instances(random, letter, size, records)) {
+            List<String> rules = new ArrayList<>();
+            for (int j = random.nextInt(3); j > 0; j--) {
+                rules.add("R" + j + text(random));
+            }
+            labelled.add(new LabelledInstance(instance, random.nextInt(labels.size()), rules));
+        }
+        return labelled;
+    }
+
+    private static List<Instance> instances(RandomStream random, String letter, int size, boolean records) {
+        List<Instance> instances = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            String id = letter + i + text(random);
+            instances.add(records ? new RecordInstance(id, values(random)) : new TextInstance(id, text(random)));
+        }
+        return instances;
+    }
+
+    private static Map<String, Value> values(RandomStream random) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put("number", random.nextInt(4) == 0 ? Value.MISSING : Value.of(number(random)));
+        values.put("some \"text\"", random.nextInt(4) == 0 ? Value.MISSING : Value.of(text(random)));
+        return values;
+    }
+
+    /** A finite number of any size and sign. */
+    public static double number(RandomStream random) {
+        switch (random.nextInt(4)) {
+            case 0:
+                return random.nextInt(100) - 50;
+            case 1:
+                return -0.0;
+            case 2:
+                return random.nextGaussian() * 1e16;
+            default:
+                double any = Double.longBitsToDouble(random.nextLong());
+                return Double.isFinite(any) ? any : Double.MIN_VALUE;
+        }
+    }
+
+    /** A text of up to five pieces. */
+    public static String text(RandomStream random) {
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            text.append(PIECES[random.nextInt(PIECES.length)]);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,189 @@
+package io.overrule.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.overrule.RandomStream;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Model;
+import io.overrule.rule.Heading;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.VotesRule;
+import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelFileTest {
+    private static Model model;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void train() {
+        model = new Trainer(Tasks.options()).train(Tasks.small());
+    }
+
+    private Path written() {
+        Path file = folder.resolve("model.overrule");
+        ModelFile.write(model, file);
+        return file;
+    }
+
+    @Test
+    void aModelSavedAndLoadedPredictsTheSameBits() {
+        Model loaded = ModelFile.read(written());
+        List<Instance> instances = Dataset.instances(Tasks.texts("N", 200, 77));
+        assertThat(loaded.predict(instances, Inference.JOINT)).isEqualTo(model.predict(instances, Inference.JOINT));
+        assertThat(loaded.explain(instances)).isEqualTo(model.explain(instances));
+        assertThat(loaded.provenance()).isEqualTo(model.provenance());
+        assertThat(loaded.exemplars()).isEqualTo(model.exemplars());
+    }
+
+    @Test
+    void aModelLoadedAndSavedIsTheSameBytes() throws IOException {
+        Path file = written();
+        Path again = folder.resolve("again.overrule");
+        ModelFile.write(ModelFile.read(file), again);
+        assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(file));
+    }
+
+    @Test
+    void anInstanceGetsTheSameBitsAloneAndInABatch() {
+        List<Instance> instances = Dataset.instances(Tasks.texts("N", 50, 78));
+        List<Instance> reversed = new ArrayList<>(instances);
+        Collections.reverse(reversed);
+        for (int i = 0; i < instances.size(); i++) {
+            assertThat(model.predict(instances.get(i)))
+                    .isEqualTo(model.predict(instances, Inference.JOINT).get(i))
+                    .isEqualTo(model.predict(reversed, Inference.JOINT).get(instances.size() - 1 - i));
+        }
+    }
+
+    @Test
+    void anyChangedByteIsNoticed() throws IOException {
+        byte[] bytes = Files.readAllBytes(written());
+        RandomStream random = RandomStream.of(1, "flips");
+        for (int round = 0; round < 200; round++) {
+            byte[] changed = bytes.clone();
+            int at = round < 60 ? bytes.length - 1 - round : random.nextInt(bytes.length);
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            Path file = folder.resolve("changed.overrule");
+            Files.write(file, changed);
+            assertThatThrownBy(() -> ModelFile.read(file)).as("byte %d", at).hasMessageMatching(
+                    "(?s).*changed.overrule: is (truncated or was changed|not an Overrule model).*");
+        }
+    }
+
+    @Test
+    void aTruncatedFileIsRefused() throws IOException {
+        byte[] bytes = Files.readAllBytes(written());
+        Path file = folder.resolve("short.overrule");
+        for (int length : new int[] {0, 3, 100, bytes.length / 2, bytes.length - 1}) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            assertThatThrownBy(() -> ModelFile.read(file))
+                    .hasMessageMatching("(?s).*short.overrule: is (truncated or was changed|not an Overrule model).*");
+        }
+    }
+
+    @Test
+    void aFileOfANewerFormatIsRefused() {
+        Map<String, byte[]> entries = Archive.read(written());
+        String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
+        entries.put("manifest.json", manifest.replace("\"version\" : 1", "\"version\" : 2").getBytes(StandardCharsets.UTF_8));
+        Path file = folder.resolve("newer.overrule");
+        Archive.write(file, entries);
+        assertThatThrownBy(() -> ModelFile.read(file)).hasMessageEndingWith(
+                "newer.overrule: has format 2, but this version reads formats up to 1;"
+                        + " use the version of Overrule that wrote it, or a newer one");
+    }
+
+    @Test
+    void anArchiveOfSomethingElseIsRefused() {
+        Path file = folder.resolve("else.overrule");
+        Archive.write(file, Map.of("readme.txt", new byte[] {1}));
+        assertThatThrownBy(() -> ModelFile.read(file)).hasMessageEndingWith(
+                "else.overrule: is not an Overrule model: it holds no manifest.json;"
+                        + " give a file that 'overrule train' wrote");
+    }
+
+    @Test
+    void aMissingFileAndAMissingFolderAreNamed() {
+        assertThatThrownBy(() -> ModelFile.read(folder.resolve("none.overrule")))
+                .hasMessageEndingWith("none.overrule: there is no such file; train a model with 'overrule train'");
+        assertThatThrownBy(() -> ModelFile.write(model, folder.resolve("no/such/folder.overrule")))
+                .hasMessageEndingWith("folder.overrule: the folder to write to does not exist; create it first");
+    }
+
+    @Test
+    void nothingIsLeftBesideTheFile() throws IOException {
+        written();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(path -> path.getFileName().toString())).containsExactly("model.overrule");
+        }
+    }
+
+    @Test
+    void aFailedWriteLeavesTheExistingFileAsItWas() throws IOException {
+        Path file = written();
+        byte[] before = Files.readAllBytes(file);
+        // A folder where the file aside would go makes the write fail.
+        Path aside = folder.resolve("model.overrule.writing");
+        Files.createDirectories(aside.resolve("in the way"));
+        assertThatThrownBy(() -> ModelFile.write(model, file)).hasMessageContaining("cannot be written");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void customRulesComeBackWithTheirCode() {
+        Predicate<Instance> isShort = instance -> instance.display().length() < 12;
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet"),
+                Rule.custom("short", "animal", isShort));
+        List<LabelledInstance> labelled = Tasks.texts("X", 10, 1);
+        Model custom = new Trainer(Tasks.options()).train(Tasks.of(rules, labelled, 10));
+        Path file = folder.resolve("custom.overrule");
+        ModelFile.write(custom, file);
+        Instance instance = Instance.text("cat cow");
+        assertThat(ModelFile.read(file, Map.of("short", isShort)).explain(instance))
+                .usingRecursiveComparison()
+                .ignoringFields("rules.rule")
+                .isEqualTo(custom.explain(instance));
+        assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("short");
+    }
+
+    @Test
+    void recordedVotesTravelInTheFile() {
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet"),
+                new VotesRule(Heading.of("gut", "animal"), Set.of("U3", "U5", "T1")));
+        Model voted = new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10));
+        Path file = folder.resolve("votes.overrule");
+        ModelFile.write(voted, file);
+        Instance known = new TextInstance("T1", "horse");
+        assertThat(ModelFile.read(file).explain(known)).isEqualTo(voted.explain(known));
+        assertThat(voted.explain(known).rules()).hasSize(1);
+        assertThat(voted.explain(Instance.text("horse")).rules()).isEmpty();
+    }
+}

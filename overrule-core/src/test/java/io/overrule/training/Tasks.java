@@ -1,0 +1,91 @@
+package io.overrule.training;
+
+import io.overrule.RandomStream;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.rule.Exemplars;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Small tasks for tests, made from a few words and a seed. */
+public final class Tasks {
+    public static final LabelSet LABELS = LabelSet.of("fruit", "animal");
+    private static final String[][] WORDS = {
+        {"apple", "pear", "plum", "cherry", "ripe", "sweet", "juice"},
+        {"dog", "cat", "horse", "cow", "wild", "tame", "tail"}
+    };
+
+    private Tasks() {}
+
+    /** Texts of four words, most of them of their class. */
+    public static List<LabelledInstance> texts(String prefix, int count, long seed) {
+        RandomStream random = RandomStream.of(seed, "texts " + prefix);
+        List<LabelledInstance> texts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int label = random.nextInt(2);
+            StringBuilder text = new StringBuilder();
+            for (int k = 0; k < 4; k++) {
+                String[] words = WORDS[random.nextDouble() < 0.85 ? label : 1 - label];
+                text.append(words[random.nextInt(words.length)]).append(' ');
+            }
+            texts.add(new LabelledInstance(new TextInstance(prefix + i, text.toString().strip()), label));
+        }
+        return texts;
+    }
+
+    /** The rules over-generalise: what is sweet or wild may be either. */
+    public static RuleSet rules() {
+        return RuleSet.of(
+                LABELS,
+                Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"),
+                Rule.keyword("wild", "animal", "wild", "tail", "dog"),
+                Rule.keyword("nothing", "animal", "unicorn"));
+    }
+
+    /** 2 exemplars, 8 more labelled, 120 unlabelled, 40 to validate, 60 to test. */
+    public static Task small() {
+        return of(rules(), labelled(), 40);
+    }
+
+    public static List<LabelledInstance> labelled() {
+        List<LabelledInstance> labelled = new ArrayList<>(List.of(
+                new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")),
+                new LabelledInstance(new TextInstance("L1", "a wild horse"), 1, List.of("wild"))));
+        labelled.addAll(texts("X", 8, 1));
+        return labelled;
+    }
+
+    public static Task of(RuleSet rules, List<LabelledInstance> labelled, int validation) {
+        List<LabelledInstance> unlabelled = texts("U", 120, 2);
+        Dataset dataset = new Dataset(
+                "small",
+                rules.labels(),
+                labelled,
+                Dataset.instances(unlabelled),
+                Optional.of(Dataset.labels(unlabelled)),
+                texts("V", validation, 3),
+                texts("T", 60, 4));
+        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+    }
+
+    /** Fast and good enough for the small task. */
+    public static TrainingOptions options() {
+        return TrainingOptions.defaults().toBuilder()
+                .classificationLayers(List.of(16))
+                .ruleLayers(List.of(16))
+                .learningRate(0.005)
+                .epochs(15)
+                .build();
+    }
+
+    public static Instance text(String text) {
+        return Instance.text(text);
+    }
+}

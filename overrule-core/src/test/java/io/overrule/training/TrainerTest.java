@@ -1,0 +1,202 @@
+package io.overrule.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.overrule.Progress;
+import io.overrule.data.Dataset;
+import io.overrule.data.DatasetFolder;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
+import io.overrule.model.ModelFile;
+import io.overrule.rule.Exemplars;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainerTest {
+    @Test
+    void aTrainedModelBeatsTheRulesAndItsOwnLabelledInstances() {
+        Task task = Tasks.small();
+        Model model = new Trainer(Tasks.options()).train(task);
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytesAlsoBesideAnotherRun(@TempDir Path folder) throws Exception {
+        Task task = Tasks.small();
+        Path alone = folder.resolve("alone.overrule");
+        ModelFile.write(new Trainer(Tasks.options()).train(task), alone);
+
+        TrainingOptions other = Tasks.options().toBuilder().seed(99).build();
+        CompletableFuture<Model> beside = CompletableFuture.supplyAsync(() -> new Trainer(other).train(task));
+        Path again = folder.resolve("again.overrule");
+        ModelFile.write(new Trainer(Tasks.options()).train(Tasks.small()), again);
+        Path another = folder.resolve("another.overrule");
+        ModelFile.write(beside.get(), another);
+
+        assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(alone));
+        assertThat(Files.readAllBytes(another)).isNotEqualTo(Files.readAllBytes(alone));
+    }
+
+    @Test
+    void featuresMappedFromAFileGiveTheSameBytesAsFeaturesInMemory(@TempDir Path folder) throws Exception {
+        Task task = Tasks.small();
+        FeatureSettings settings = FeatureSettings.parse("ngrams+chars");
+        Trainer trainer = new Trainer(Tasks.options());
+        TrainingData inMemory = TrainingData.prepare(task, settings, Progress.NONE);
+        TrainingData mapped = TrainingData.prepareMapped(task, settings, folder, Progress.NONE);
+        ModelFile.write(trainer.train(inMemory, TrainingListener.NONE), folder.resolve("memory"));
+        ModelFile.write(trainer.train(mapped, TrainingListener.NONE), folder.resolve("mapped"));
+        assertThat(Files.readAllBytes(folder.resolve("mapped"))).isEqualTo(Files.readAllBytes(folder.resolve("memory")));
+    }
+
+    @Test
+    void theBestEpochIsRestoredAndPatienceEndsTheTraining() {
+        Task task = Tasks.small();
+        TrainingOptions options =
+                Tasks.options().toBuilder().epochs(60).patience(4).build();
+        List<EpochReport> epochs = new ArrayList<>();
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void epoch(EpochReport report) {
+                epochs.add(report);
+            }
+        };
+        Model model = new Trainer(options).train(task, listener);
+        double best = epochs.stream().mapToDouble(epoch -> epoch.validation().getAsDouble()).max().orElseThrow();
+        int bestEpoch = epochs.stream()
+                .filter(epoch -> epoch.validation().getAsDouble() == best)
+                .findFirst()
+                .orElseThrow()
+                .epoch();
+        assertThat(model.provenance().outcome()).containsEntry("epoch", Integer.toString(bestEpoch));
+        assertThat(epochs).hasSize(Math.min(60, bestEpoch + 4));
+        assertThat(Evaluation.of(model, task.dataset().validation()).joint().accuracy()).isEqualTo(best);
+    }
+
+    @Test
+    void withoutAValidationSetTheLastOfAFixedNumberOfEpochsIsKept() {
+        Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 0);
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(1000).build()).train(task);
+        assertThat(model.provenance().outcome())
+                .containsEntry("epoch", Integer.toString(TrainingOptions.EPOCHS_WITHOUT_VALIDATION))
+                .containsEntry("validated", "false");
+    }
+
+    @Test
+    void aLossThatIsNotFiniteStopsWithAdvice() {
+        // Sixteen layers whose weights grow by ten a step overflow after a few steps.
+        TrainingOptions options = Tasks.options().toBuilder()
+                .learningRate(9.9)
+                .classificationLayers(Collections.nCopies(16, 64))
+                .build();
+        assertThatThrownBy(() -> new Trainer(options).train(Tasks.small()))
+                .hasMessageMatching("the loss became NaN in epoch \\d+, batch \\d+: training diverged;"
+                        + " lower the learning rate \\(now 9.9\\), and check the features for extreme values");
+    }
+
+    @Test
+    void aRuleThatCoversNothingAndInstancesThatNoRuleCoversAreNoProblem() {
+        Task task = Tasks.small();
+        Model model = new Trainer(Tasks.options()).train(task);
+        Prediction prediction = model.predict(Instance.text("neither word is known"));
+        assertThat(prediction.scores()).isEqualTo(prediction.probabilities());
+        assertThat(model.explain(Instance.text("neither word is known")).rules()).isEmpty();
+    }
+
+    @Test
+    void aClassThatIsAbsentFromTheLabelledInstancesIsLearnedFromRules() {
+        List<LabelledInstance> onlyFruit =
+                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
+        Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
+        Model model = new Trainer(Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build()).train(task);
+        assertThat(model.predict(Instance.text("wild dog tail")).name()).isEqualTo("animal");
+    }
+
+    @Test
+    void oneLabelledInstanceAndOneRuleAreEnough() {
+        RuleSet one = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"));
+        List<LabelledInstance> single =
+                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
+        Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5));
+        assertThat(model.predict(Instance.text("sweet apple")).name()).isEqualTo("fruit");
+    }
+
+    @Test
+    void twoRulesThatAlwaysConflictTrain() {
+        RuleSet conflicting = RuleSet.of(
+                Tasks.LABELS, Rule.keyword("f", "fruit", "sweet", "wild"), Rule.keyword("a", "animal", "sweet", "wild"));
+        Model model = new Trainer(Tasks.options()).train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20));
+        assertThat(model.explain(Instance.text("wild sweet")).rules()).hasSize(2);
+    }
+
+    @Test
+    void anEmptyUTrainsOnTheLabelledInstancesAlone() {
+        Dataset dataset = new Dataset(
+                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 20, 3), List.of());
+        Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
+        Model model = new Trainer(Tasks.options()).train(task);
+        assertThat(model.ruleNetwork()).isPresent();
+    }
+
+    @Test
+    void batchesWithoutLabelledRowsTrain() {
+        // One labelled instance among 121 rows in batches of 2: most batches have none.
+        TrainingOptions options =
+                Tasks.options().toBuilder().batchSize(2).labelledRepeat(1).epochs(2).build();
+        Model model = new Trainer(options).train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10));
+        assertThat(model.predict(Instance.text("sweet")).probabilities()).allSatisfy(p -> assertThat(p).isFinite());
+    }
+
+    @Test
+    void noLabelledInstanceIsRefused() {
+        assertThatThrownBy(() -> new Trainer(Tasks.options()).train(Tasks.of(Tasks.rules(), List.of(), 5)))
+                .hasMessage("dataset 'small' has no labelled instance; label at least one, better one for every rule");
+    }
+
+    @Test
+    void onlyLLearnsNothingAboutRules() {
+        Model model = new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build()).train(Tasks.small());
+        assertThat(model.ruleNetwork()).isEmpty();
+        Instance instance = Instance.text("sweet wild");
+        assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
+    }
+
+    @Test
+    void withoutHiddenLayersBothNetworksAreLogisticRegressions() {
+        TrainingOptions options = Tasks.options().toBuilder()
+                .classificationLayers(List.of())
+                .ruleLayers(List.of())
+                .learningRate(0.02)
+                .build();
+        Task task = Tasks.small();
+        Model model = new Trainer(options).train(task);
+        assertThat(model.classifier().tensors()).containsOnlyKeys("input.sparse", "input.bias");
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy()).isGreaterThan(0.75);
+    }
+
+    @Test
+    void theHelpDeskDatasetIsInOrder() {
+        Task task = Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
+        assertThat(task.rules().size()).isEqualTo(40);
+        assertThat(task.dataset().labels().size()).isEqualTo(6);
+        assertThat(task.exemplars().stream().flatMap(exemplar -> exemplar.rules().stream()).distinct())
+                .hasSize(40);
+    }
+}
