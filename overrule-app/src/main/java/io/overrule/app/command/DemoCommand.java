@@ -1,0 +1,193 @@
+package io.overrule.app.command;
+
+import io.overrule.app.EvaluationText;
+import io.overrule.app.ExplanationText;
+import io.overrule.app.Figures;
+import io.overrule.app.RuleStatisticsText;
+import io.overrule.app.Terminal;
+import io.overrule.app.TextTable;
+import io.overrule.app.demo.DemoResult;
+import io.overrule.app.demo.HelpDesk;
+import io.overrule.app.demo.ToyTask;
+import io.overrule.app.report.Results;
+import io.overrule.app.report.ResultsJson;
+import io.overrule.app.report.ToyFigure;
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Metric;
+import io.overrule.inference.Model;
+import io.overrule.rule.Task;
+import io.overrule.training.Trainer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code overrule demo}: everything at once, on data that comes with it. */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Trains on an embedded dataset, requests to the help desk of an online shop with forty rules that"
+                    + " over-generalise, and shows what the rules, the labelled requests alone, and both together give."
+        })
+public final class DemoCommand implements Callable<Integer> {
+    private static final int RULES_SHOWN = 12;
+    private static final Metric METRIC = Metric.ACCURACY;
+
+    private final Terminal terminal;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FOLDER",
+            description = "Also write report.html and results.json into this folder.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--toy",
+            description = "The paper's Figure 1 instead: two rules in the plane, as stated and as learned. Writes"
+                    + " report.html (into --report, or the folder 'toy-report').")
+    private boolean toy;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How many runs each method gets. Default: 5.")
+    private int seeds;
+
+    @Option(names = "--json", description = "Print results.json instead of words.")
+    private boolean json;
+
+    public DemoCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        return toy ? toy() : helpDesk();
+    }
+
+    private int helpDesk() {
+        Task task = HelpDesk.task();
+        PrintWriter out = terminal.out();
+        if (!json) {
+            printTask(task.dataset(), out);
+            out.flush();
+        }
+        SetStatistics rules = RuleFigures.of(task, terminal).statistics().set();
+        terminal.endProgress();
+        if (!json) {
+            RuleStatisticsText.printSet(rules, "unlabelled", out);
+            out.println();
+            out.flush();
+        }
+        DemoResult result = DemoResult.run(task, rules, METRIC, Math.max(1, seeds), terminal);
+        terminal.endProgress();
+        Results results = result.results();
+        if (json) {
+            out.println(ResultsJson.toJson(results));
+        } else {
+            printMethods(results, out);
+            printRules(result.shown(), out);
+            result.telling().ifPresent(explanation -> {
+                out.println("One request in which a rule was overruled:");
+                out.println();
+                ExplanationText.print(explanation, task.dataset().labels(), out);
+                out.println();
+            });
+            printNext(out);
+        }
+        if (report != null) {
+            SingleRunReport.write(report, results, terminal);
+        }
+        return 0;
+    }
+
+    private static void printTask(Dataset dataset, PrintWriter out) {
+        out.println("Requests to the help desk of an online shop: which desk should answer?");
+        out.println("  classes     " + String.join(", ", dataset.labels().names()));
+        out.printf(
+                "  labelled    %d requests, most of them generalised into a rule%n",
+                dataset.labelled().size());
+        out.printf("  unlabelled  %d requests%n", dataset.unlabelled().size());
+        out.printf(
+                "  held out    %d to choose the best epoch, %d to test%n%n",
+                dataset.validation().size(), dataset.test().size());
+    }
+
+    private void printMethods(Results results, PrintWriter out) {
+        out.printf(
+                "Accuracy on the test requests, %%, mean and deviation over %d seeds:%n", Math.max(1, seeds));
+        TextTable table = new TextTable("llr", "method", "", "accuracy");
+        for (Results.MethodResult method : results.methods()) {
+            table.add(
+                    method.name(),
+                    method.description(),
+                    method.test().map(summary -> summary.percent()).orElse("-"));
+        }
+        table.print(out);
+        out.println();
+    }
+
+    private static void printRules(Evaluation shown, PrintWriter out) {
+        out.printf(
+                "What became of the rules (on test, seed 1): right in %s of their votes as written, in %s where they%n"
+                        + "were kept; %s were overruled. Those overruled most:%n",
+                Figures.percent(shown.rules().rawPrecision()),
+                Figures.percent(shown.rules().denoisedPrecision()),
+                Figures.percent(shown.rules().suppressed()));
+        EvaluationText.printRules(shown.rules(), RULES_SHOWN, out);
+        out.println();
+    }
+
+    private static void printNext(PrintWriter out) {
+        out.println("Next:");
+        out.println("  overrule demo --report FOLDER            the same as a page, with every rule and figure");
+        out.println("  overrule demo --toy                      what overruling a rule means, as a picture");
+        out.println("  overrule train DATASET -o FILE           your own data (overrule train --help)");
+    }
+
+    private int toy() {
+        Task task = ToyTask.task(1);
+        Model model = new Trainer(ToyTask.options(1)).train(task);
+        Evaluation evaluation = Evaluation.of(model, task.dataset().test());
+        Results results = Results.builder(
+                        "toy",
+                        task.dataset().labels(),
+                        METRIC.name(),
+                        Results.RuleFigures.of(
+                                RuleFigures.of(task, terminal).statistics().set()))
+                .run("Figure 1 of the paper: two over-generalised rules in the plane")
+                .method(DemoResult.single("implyloss", evaluation, METRIC))
+                .figure("The rules as stated and as learned", ToyFigure.svg(ToyTask.scene(task, model)))
+                .evaluatedOn(evaluation.joint().total() + " test points")
+                .denoising(evaluation.rules())
+                .confusion(evaluation.joint())
+                .provenance(model.provenance())
+                .build();
+        terminal.endProgress();
+        if (json) {
+            terminal.out().println(ResultsJson.toJson(results));
+        } else {
+            terminal.out()
+                    .printf(
+                            Locale.ROOT,
+                            "Two rules in the plane, each a rectangle around an exemplar that reaches too far.%n"
+                                    + "As stated they are right on %s of the test points they cover, as learned on %s;"
+                                    + " %s were overruled.%n",
+                            Figures.percent(evaluation.rules().rawPrecision()),
+                            Figures.percent(evaluation.rules().denoisedPrecision()),
+                            Figures.percent(evaluation.rules().suppressed()));
+        }
+        SingleRunReport.write(
+                Optional.ofNullable(report).orElse(Path.of("toy-report")), results, terminal);
+        return 0;
+    }
+}

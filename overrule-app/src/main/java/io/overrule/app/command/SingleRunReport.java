@@ -1,0 +1,82 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.app.Terminal;
+import io.overrule.app.report.HtmlReport;
+import io.overrule.app.report.Results;
+import io.overrule.app.report.ResultsJson;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.Summary;
+import io.overrule.inference.Model;
+import io.overrule.rule.Task;
+import io.overrule.training.EpochReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The report of one model: {@code report.html} and {@code results.json} in a folder. */
+final class SingleRunReport {
+    private SingleRunReport() {}
+
+    static void write(
+            Path folder,
+            Task task,
+            Model model,
+            Metric metric,
+            Optional<Evaluation> evaluation,
+            List<EpochReport> epochs,
+            double seconds,
+            Terminal terminal) {
+        String method = model.provenance().options().getOrDefault("method", "implyloss");
+        Results.Builder results = Results.builder(
+                        task.dataset().name(),
+                        task.dataset().labels(),
+                        metric.name(),
+                        Results.RuleFigures.of(
+                                RuleFigures.of(task, terminal).statistics().set()))
+                .run(method + ", seed " + model.provenance().seed())
+                .epochs(epochs)
+                .provenance(model.provenance());
+        results.method(new Results.MethodResult(
+                method,
+                "with the rules that hold",
+                evaluation.map(found -> new Summary(List.of(metric.of(found.joint())))),
+                OptionalDouble.of(seconds)));
+        if (model.ruleNetwork().isPresent()) {
+            results.method(new Results.MethodResult(
+                    method + ", classifier",
+                    "the same model without its rules",
+                    evaluation.map(found -> new Summary(List.of(metric.of(found.classifier())))),
+                    OptionalDouble.of(seconds)));
+        }
+        evaluation.ifPresent(found -> {
+            results.evaluatedOn(found.joint().total() + " instances").confusion(found.joint());
+            if (model.ruleNetwork().isPresent()) {
+                results.denoising(found.rules());
+            }
+            found.explanations().stream()
+                    .filter(explanation -> explanation.overruledAny()
+                            && explanation.rules().size() > 1)
+                    .limit(3)
+                    .forEach(explanation -> results.explanation(explanation, Optional.empty()));
+        });
+        write(folder, results.build(), terminal);
+    }
+
+    /** Writes both files and says where. */
+    static void write(Path folder, Results results, Terminal terminal) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw OverruleException.input(
+                    folder + ": cannot be created (" + e.getMessage() + "); name a folder for the report");
+        }
+        HtmlReport.write(results, folder.resolve("report.html"));
+        ResultsJson.write(results, folder.resolve("results.json"));
+        terminal.say("Wrote " + folder.resolve("report.html") + " and " + folder.resolve("results.json") + ".");
+    }
+}

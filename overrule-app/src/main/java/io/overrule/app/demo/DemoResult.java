@@ -1,0 +1,95 @@
+package io.overrule.app.demo;
+
+import io.overrule.Progress;
+import io.overrule.app.report.Results;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.Summary;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Inference;
+import io.overrule.labelmodel.MajorityVote;
+import io.overrule.rule.Task;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.LongStream;
+
+/**
+ * What the demo has to tell.
+ *
+ * @param results for the page and for {@code results.json}
+ * @param shown the first seed's model on the test part
+ * @param telling a prediction of that model in which a rule was overruled
+ */
+public record DemoResult(Results results, Evaluation shown, Optional<Explanation> telling) {
+    /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
+    public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Progress progress) {
+        Dataset dataset = task.dataset();
+        TrainingData data = TrainingData.prepare(
+                task, new Trainer(HelpDesk.implyLoss(1)).featuresFor(dataset), Progress.NONE);
+        SeedRuns onlyLabelled = SeedRuns.train("only-l", data, seeds, HelpDesk::onlyLabelled, progress);
+        SeedRuns implyLoss = SeedRuns.train("implyloss", data, seeds, HelpDesk::implyLoss, progress);
+        SeedRuns.Run first = implyLoss.runs().get(0);
+        Optional<Explanation> telling = TellingPrediction.find(first.test(), dataset.test());
+        Results.Builder results = Results.builder(
+                        dataset.name(), dataset.labels(), metric.name(), Results.RuleFigures.of(rules))
+                .run(seeds + " seeds; rules, curves and confusion matrix are those of seed 1")
+                .method(new Results.MethodResult(
+                        "majority",
+                        "the rules vote, nothing is learned",
+                        Optional.of(majority(task, metric, seeds)),
+                        OptionalDouble.empty()))
+                .method(new Results.MethodResult(
+                        "only-l",
+                        "the labelled requests alone",
+                        Optional.of(onlyLabelled.summary(metric, Inference.CLASSIFIER)),
+                        OptionalDouble.of(onlyLabelled.seconds())))
+                .method(new Results.MethodResult(
+                        "implyloss, classifier",
+                        "the classifier that learned with the rules",
+                        Optional.of(implyLoss.summary(metric, Inference.CLASSIFIER)),
+                        OptionalDouble.of(implyLoss.seconds())))
+                .method(new Results.MethodResult(
+                        "implyloss",
+                        "the classifier together with the rules that hold",
+                        Optional.of(implyLoss.summary(metric, Inference.JOINT)),
+                        OptionalDouble.of(implyLoss.seconds())))
+                .evaluatedOn(dataset.test().size() + " test requests")
+                .denoising(first.test().rules())
+                .confusion(first.test().joint())
+                .epochs(first.epochs())
+                .provenance(first.model().provenance());
+        telling.ifPresent(explanation ->
+                results.explanation(explanation, Optional.of(explanation.prediction().name())));
+        return new DemoResult(results.build(), first.test(), telling);
+    }
+
+    /** Ties and uncovered instances are decided at random, by each of the seeds. */
+    private static Summary majority(Task task, Metric metric, int seeds) {
+        CoverMatrix cover =
+                RuleApplier.of(task.rules()).apply(Dataset.instances(task.dataset().test()));
+        List<Integer> truth = Dataset.labels(task.dataset().test());
+        return new Summary(LongStream.rangeClosed(1, seeds)
+                .mapToObj(seed -> metric.of(ConfusionMatrix.of(
+                        task.dataset().labels(),
+                        truth,
+                        MajorityVote.withRandomTies(task.rules(), seed).labels(cover))))
+                .toList());
+    }
+
+    /** The figure of a single run. */
+    public static Results.MethodResult single(String name, Evaluation evaluation, Metric metric) {
+        return new Results.MethodResult(
+                name,
+                "",
+                Optional.of(new Summary(List.of(metric.of(evaluation.joint())))),
+                OptionalDouble.empty());
+    }
+}

@@ -1,0 +1,40 @@
+package io.overrule.app.demo;
+
+import io.overrule.data.DatasetFolder;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.TrainingOptions;
+import java.util.List;
+
+/** The embedded dataset: requests to the help desk of an online shop, in six classes, with forty rules. */
+public final class HelpDesk {
+    private HelpDesk() {}
+
+    public static Task task() {
+        return Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
+    }
+
+    /** The settings that did best on the validation part; docs/decisions tells how they were found. */
+    public static TrainingOptions implyLoss(long seed) {
+        return TrainingOptions.defaults().toBuilder()
+                .classificationLayers(List.of(64))
+                .ruleLayers(List.of(32))
+                .learningRate(0.001)
+                .ruleLearningRate(0.0001)
+                .initialHolding(0.9)
+                .gamma(1)
+                .labelledRepeat(3)
+                .patience(15)
+                .seed(seed)
+                .build();
+    }
+
+    /** The labelled instances alone, with the same classifier. */
+    public static TrainingOptions onlyLabelled(long seed) {
+        return implyLoss(seed).toBuilder()
+                .method(Method.ONLY_L)
+                .batchSize(16)
+                .patience(30)
+                .build();
+    }
+}
