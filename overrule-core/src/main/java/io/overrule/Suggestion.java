@@ -32,20 +32,26 @@ public final class Suggestion {
                 .orElseGet(() -> "the " + plural + " are " + String.join(", ", names));
     }
 
+    /** Insertions, deletions, substitutions, and swaps of neighbours: people swap letters more often than they miss them. */
     private static int editDistance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
+        int[][] distance = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            distance[i][0] = i;
+        }
         for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
+            distance[0][j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
             for (int j = 1; j <= b.length(); j++) {
-                int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(substitution, 1 + Math.min(previous[j], current[j - 1]));
+                int best = distance[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                best = Math.min(best, 1 + Math.min(distance[i - 1][j], distance[i][j - 1]));
+                boolean swapped = i > 1
+                        && j > 1
+                        && a.charAt(i - 1) == b.charAt(j - 2)
+                        && a.charAt(i - 2) == b.charAt(j - 1);
+                distance[i][j] = swapped ? Math.min(best, distance[i - 2][j - 2] + 1) : best;
             }
-            previous = current;
         }
-        return previous[b.length()];
+        return distance[a.length()][b.length()];
     }
 }

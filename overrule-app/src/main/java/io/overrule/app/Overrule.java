@@ -8,6 +8,7 @@ import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.VersionText;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -59,15 +60,29 @@ public final class Overrule implements Runnable {
                 .setErr(terminal.err())
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception));
         return commandLine.execute(arguments);
+    }
+
+    /** What was typed cannot be parsed: says why, what was perhaps meant, and where to read on. */
+    private static int reportUsage(Terminal terminal, CommandLine.ParameterException exception) {
+        String command = exception.getCommandLine().getCommandSpec().qualifiedName();
+        terminal.err().println("overrule: " + exception.getMessage());
+        if (exception instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            List<String> meant = unmatched.getSuggestions();
+            if (!meant.isEmpty()) {
+                terminal.err().println("overrule: did you mean " + String.join(" or ", meant) + "?");
+            }
+        }
+        terminal.err().println("overrule: '" + command + " --help' tells what can be written");
+        return 2;
     }
 
     /** The one place where an exception becomes words and an exit code. */
     private static int report(Terminal terminal, Exception exception) {
         terminal.endProgress();
-        if (exception instanceof OverruleException) {
-            OverruleException known = (OverruleException) exception;
+        if (exception instanceof OverruleException known) {
             String message = String.valueOf(known.getMessage());
             message.lines().forEach(line -> terminal.err().println("overrule: " + line));
             if (known.kind() == OverruleException.Kind.INTERNAL) {

@@ -2,6 +2,7 @@ package io.overrule.app;
 
 import io.overrule.Progress;
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -36,7 +37,23 @@ public final class Terminal implements AutoCloseable, Progress {
     }
 
     static Terminal ofProcess() {
-        return new Terminal(System.in, System.out, System.err, System.console() != null);
+        return new Terminal(System.in, System.out, System.err, isInteractive());
+    }
+
+    /** JDK 17 has a console only on a terminal; from JDK 22 on there always is one, and it knows where it stands. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isInteractive() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
     }
 
     public BufferedReader in() {

@@ -10,15 +10,19 @@ public final class Adam {
     static final float BETA1 = 0.9f;
     static final float BETA2 = 0.999f;
     static final float EPSILON = 1e-8f;
-    private static final int CHUNK = 4096;
     /** After so many missed steps the momentum has decayed below 1e-9 of itself, and moves nothing. */
     private static final int MEMORY = 200;
 
     private final double learningRate;
-    private final float[] gradient = new float[CHUNK];
+    private final float[] weightChunk = new float[Moments.CHUNK];
+    private final float[] gradientChunk = new float[Moments.CHUNK];
+    private final float[] zeroes = new float[Moments.CHUNK];
+
     private int step;
     /** √(1−β2ᵗ) / (1−β1ᵗ) for the steps t up to now. */
     private double[] correction = new double[1024];
+    /** ε √(1−β2ᵗ) for the steps t up to now: what ε becomes when the correction is taken out of the root. */
+    private double[] epsilon = new double[1024];
 
     public Adam(double learningRate) {
         this.learningRate = learningRate;
@@ -29,8 +33,11 @@ public final class Adam {
         step++;
         if (step >= correction.length) {
             correction = Arrays.copyOf(correction, 2 * correction.length);
+            epsilon = Arrays.copyOf(epsilon, 2 * epsilon.length);
         }
-        correction[step] = Math.sqrt(1 - Math.pow(BETA2, step)) / (1 - Math.pow(BETA1, step));
+        double root = Math.sqrt(1 - Math.pow(BETA2, step));
+        correction[step] = root / (1 - Math.pow(BETA1, step));
+        epsilon[step] = EPSILON * root;
     }
 
     /** The number of the current step; the first is 1. */
@@ -38,38 +45,49 @@ public final class Adam {
         return step;
     }
 
-    /** Updates weights whose gradient lies outside the heap, where their copy for the next products goes as well. */
-    void update(float[] weights, float[] m, float[] v, NativeFloats gradients, NativeFloats copy) {
-        for (int from = 0; from < weights.length; from += CHUNK) {
-            int length = Math.min(CHUNK, weights.length - from);
-            gradients.read(from, gradient, 0, length);
-            update(weights, m, v, from, gradient, 0, length);
-            copy.write(from, weights, from, length);
-        }
-    }
-
-    /** Updates {@code length} weights from {@code from} on by the gradients from {@code gradientFrom} on. */
-    void update(float[] weights, float[] m, float[] v, int from, float[] gradients, int gradientFrom, int length) {
-        float rate = (float) (learningRate * correction[step]);
-        float epsilon = (float) (EPSILON * Math.sqrt(1 - Math.pow(BETA2, step)));
-        for (int i = 0; i < length; i++) {
-            float g = gradients[gradientFrom + i];
-            float newM = BETA1 * m[from + i] + (1 - BETA1) * g;
-            float newV = BETA2 * v[from + i] + (1 - BETA2) * g * g;
-            m[from + i] = newM;
-            v[from + i] = newV;
-            weights[from + i] -= rate * newM / ((float) Math.sqrt(newV) + epsilon);
+    /**
+     * Updates weights outside the heap, and zeroes their gradient: it is at hand in the cache here, and the next product
+     * can then be added to it.
+     */
+    void update(NativeFloats weights, NativeFloats gradients, Moments moments) {
+        int from = 0;
+        for (int chunk = 0; chunk < moments.chunks(); chunk++) {
+            float[] m = moments.m(chunk);
+            gradients.read(from, gradientChunk, 0, m.length);
+            gradients.write(from, zeroes, 0, m.length);
+            weights.read(from, weightChunk, 0, m.length);
+            update(m.length, weightChunk, gradientChunk, m, moments.v(chunk));
+            weights.write(from, weightChunk, 0, m.length);
+            from += m.length;
         }
     }
 
     /**
-     * Makes up for the steps {@code since + 1} to {@code until}, in which {@code length} weights had no gradient.
+     * Updates the first {@code length} weights. The compiler vectorises this loop because it reads all arrays at the
+     * same index; with an offset into some of them it takes five times as long. Hence the copies in chunks above, and
+     * an array per row in {@link SparseWeights}.
+     */
+    void update(int length, float[] weights, float[] gradients, float[] m, float[] v) {
+        float rate = (float) (learningRate * correction[step]);
+        float stepEpsilon = (float) epsilon[step];
+        for (int i = 0; i < length; i++) {
+            float g = gradients[i];
+            float newM = BETA1 * m[i] + (1 - BETA1) * g;
+            float newV = BETA2 * v[i] + (1 - BETA2) * g * g;
+            m[i] = newM;
+            v[i] = newV;
+            weights[i] -= rate * newM / ((float) Math.sqrt(newV) + stepEpsilon);
+        }
+    }
+
+    /**
+     * Makes up for the steps {@code since + 1} to {@code until}, in which the weights had no gradient.
      *
      * <p>Without a gradient m and v only decay, so that step t moves a weight by η c_t ρ^(t−since) m / √v, where c_t is
      * the start-up correction and ρ = β1/√β2. The sum of c_t ρ^(t−since) is the same for all weights of the row and is
      * taken first. Exact but for ε, which the closed form counts once, at the decay of the first missed step.
      */
-    void catchUp(float[] weights, float[] m, float[] v, int from, int length, int since, int until) {
+    void catchUp(float[] weights, float[] m, float[] v, int since, int until) {
         int missed = until - since;
         if (missed <= 0) {
             return;
@@ -85,9 +103,9 @@ public final class Adam {
         float factor = (float) (learningRate * sum);
         float decayM = (float) Math.pow(BETA1, missed);
         float decayV = (float) Math.pow(BETA2, missed);
-        float epsilon = (float) (EPSILON * Math.sqrt(1 - Math.pow(BETA2, since + 1)));
-        for (int i = from; i < from + length; i++) {
-            weights[i] -= factor * m[i] / ((float) Math.sqrt(v[i]) + epsilon);
+        float firstEpsilon = (float) epsilon[since + 1];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] -= factor * m[i] / ((float) Math.sqrt(v[i]) + firstEpsilon);
             m[i] *= decayM;
             v[i] *= decayV;
         }

@@ -8,39 +8,43 @@ final class Bias {
     private final float[] gradient;
     private final float[] m;
     private final float[] v;
+    private final float[] row;
 
     Bias(int width) {
         this.values = new float[width];
         this.gradient = new float[width];
         this.m = new float[width];
         this.v = new float[width];
+        this.row = new float[width];
     }
 
-    /** Adds the bias to every row. */
-    void addTo(float[] rows, int count) {
-        int width = values.length;
-        for (int row = 0; row < count; row++) {
-            int offset = row * width;
-            for (int j = 0; j < width; j++) {
-                rows[offset + j] += values[j];
-            }
+    /** Starts every row as the bias, for the products to be added. */
+    void copyTo(NativeFloats rows, int count) {
+        for (int i = 0; i < count; i++) {
+            rows.write(i * values.length, values, 0, values.length);
+        }
+    }
+
+    /** Starts every row as the bias. */
+    void copyTo(float[] rows, int count) {
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(values, 0, rows, i * values.length, values.length);
         }
     }
 
     /** Its gradient is the sum of the rows' gradients. */
     void backward(float[] rowGradients, int count) {
-        int width = values.length;
         Arrays.fill(gradient, 0);
-        for (int row = 0; row < count; row++) {
-            int offset = row * width;
-            for (int j = 0; j < width; j++) {
-                gradient[j] += rowGradients[offset + j];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(rowGradients, i * row.length, row, 0, row.length);
+            for (int j = 0; j < row.length; j++) {
+                gradient[j] += row[j];
             }
         }
     }
 
     void update(Adam adam) {
-        adam.update(values, m, v, 0, gradient, 0, values.length);
+        adam.update(values.length, values, gradient, m, v);
     }
 
     Tensor tensor() {

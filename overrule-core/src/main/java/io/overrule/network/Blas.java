@@ -25,16 +25,29 @@ final class Blas {
 
     private Blas() {}
 
-    /** C = A B, with A of n × k, B of k × m. */
-    static void product(int n, int k, int m, NativeFloats a, NativeFloats b, NativeFloats c) {
+    /** C += A B, with A of n × k, B of k × m. */
+    static void addProduct(int n, int k, int m, NativeFloats a, NativeFloats b, NativeFloats c) {
         cblas_sgemm(
-                CblasRowMajor, CblasNoTrans, CblasNoTrans, n, m, k, 1, a.pointer(), k, b.pointer(), m, 0, c.pointer(), m);
+                CblasRowMajor,
+                CblasNoTrans,
+                CblasNoTrans,
+                n,
+                m,
+                k,
+                1,
+                a.pointer(),
+                k,
+                b.pointer(),
+                m,
+                1,
+                c.pointer(),
+                m);
     }
 
-    /** C = Aᵀ B, with A of n × k, B of n × m: the gradient of the weights from inputs and output gradients. */
-    static void transposedProduct(int n, int k, int m, NativeFloats a, NativeFloats b, NativeFloats c) {
+    /** C += Aᵀ B, with A of n × k, B of n × m: the gradient of the weights from inputs and output gradients. */
+    static void addTransposedProduct(int n, int k, int m, NativeFloats a, NativeFloats b, NativeFloats c) {
         cblas_sgemm(
-                CblasRowMajor, CblasTrans, CblasNoTrans, k, m, n, 1, a.pointer(), k, b.pointer(), m, 0, c.pointer(), m);
+                CblasRowMajor, CblasTrans, CblasNoTrans, k, m, n, 1, a.pointer(), k, b.pointer(), m, 1, c.pointer(), m);
     }
 
     /** C = A Bᵀ, with A of n × m, B of k × m: the gradient of the inputs from output gradients and weights. */

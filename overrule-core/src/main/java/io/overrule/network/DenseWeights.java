@@ -2,68 +2,73 @@ package io.overrule.network;
 
 import io.overrule.RandomStream;
 
-/**
- * A weight matrix of {@code inputs} × {@code outputs} and Adam's memory of it. The weights live in an array, where Adam
- * updates them, with a copy outside the heap, where the products read them.
- */
+/** A weight matrix of {@code inputs} × {@code outputs} and its gradient, outside the heap, and Adam's memory of it. */
 final class DenseWeights implements AutoCloseable {
     private final int inputs;
     private final int outputs;
-    private final float[] weights;
-    private final float[] m;
-    private final float[] v;
-    private final NativeFloats copy;
+    private final int size;
+    private final NativeFloats weights;
     private final NativeFloats gradient;
+    private final Moments moments;
+    private boolean gradientIsZero = true;
 
     DenseWeights(int inputs, int outputs, RandomStream random) {
         this.inputs = inputs;
         this.outputs = outputs;
-        this.copy = new NativeFloats((long) inputs * outputs);
-        this.gradient = new NativeFloats((long) inputs * outputs);
-        this.weights = new float[inputs * outputs];
-        this.m = new float[weights.length];
-        this.v = new float[weights.length];
-        Initialiser.fill(weights, random);
-        copy.write(0, weights, 0, weights.length);
+        this.weights = new NativeFloats((long) inputs * outputs);
+        this.size = inputs * outputs;
+        this.gradient = new NativeFloats(size);
+        this.moments = new Moments(size);
+        float[] start = new float[size];
+        Initialiser.fill(start, random);
+        weights.write(0, start, 0, size);
     }
 
-    /** output [rows, outputs] = input [rows, inputs] · W. */
-    void forward(int rows, NativeFloats input, NativeFloats output) {
-        Blas.product(rows, inputs, outputs, input, copy, output);
+    /** output [rows, outputs] += input [rows, inputs] · W. */
+    void addForward(int rows, NativeFloats input, NativeFloats output) {
+        Blas.addProduct(rows, inputs, outputs, input, weights, output);
     }
 
     /** The gradient of W = inputᵀ · outputGradient. */
     void backwardWeights(int rows, NativeFloats input, NativeFloats outputGradient) {
-        Blas.transposedProduct(rows, inputs, outputs, input, outputGradient, gradient);
+        if (!gradientIsZero) {
+            gradient.zero();
+        }
+        gradientIsZero = false;
+        Blas.addTransposedProduct(rows, inputs, outputs, input, outputGradient, gradient);
     }
 
     /** inputGradient [rows, inputs] = outputGradient [rows, outputs] · Wᵀ. */
     void backwardInput(int rows, NativeFloats outputGradient, NativeFloats inputGradient) {
-        Blas.productTransposed(rows, inputs, outputs, outputGradient, copy, inputGradient);
+        Blas.productTransposed(rows, inputs, outputs, outputGradient, weights, inputGradient);
     }
 
     void update(Adam adam) {
-        adam.update(weights, m, v, gradient, copy);
+        adam.update(weights, gradient, moments);
+        gradientIsZero = true;
     }
 
     Tensor tensor() {
-        return Tensor.of(weights, inputs, outputs);
+        return tensor(weights);
     }
 
     Tensor gradientTensor() {
-        float[] values = new float[weights.length];
-        gradient.read(0, values, 0, values.length);
+        return tensor(gradient);
+    }
+
+    private Tensor tensor(NativeFloats matrix) {
+        float[] values = new float[size];
+        matrix.read(0, values, 0, size);
         return Tensor.of(values, inputs, outputs);
     }
 
     void set(Tensor tensor) {
-        System.arraycopy(tensor.rawValues(), 0, weights, 0, weights.length);
-        copy.write(0, weights, 0, weights.length);
+        weights.write(0, tensor.rawValues(), 0, size);
     }
 
     @Override
     public void close() {
-        copy.close();
+        weights.close();
         gradient.close();
     }
 }

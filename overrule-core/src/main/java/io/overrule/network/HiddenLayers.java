@@ -10,6 +10,9 @@ import java.util.Map;
  * {@link #outputs}. With no hidden layer both are the same array.
  */
 final class HiddenLayers implements AutoCloseable {
+    /** Sixteen random bits decide over a unit under dropout, so that one draw serves four. */
+    private static final int UNITS_PER_DRAW = 4;
+
     private final NetworkShape shape;
     private final DenseWeights[] weights;
     private final Bias[] biases;
@@ -20,6 +23,10 @@ final class HiddenLayers implements AutoCloseable {
     private final NativeFloats[] nativeActivations;
     private final NativeFloats[] nativeGradients;
     private final RandomStream dropout;
+    /** What the units of a layer are multiplied by under dropout: 0 if dropped, else {@link #dropoutScale}. */
+    private final float[] dropoutMask;
+
+    private final float[] dropoutChoice = new float[2];
     private float dropoutScale = 1;
 
     HiddenLayers(NetworkShape shape, int capacity, long seed, String name) {
@@ -32,18 +39,19 @@ final class HiddenLayers implements AutoCloseable {
         this.nativeActivations = new NativeFloats[further + 1];
         this.nativeGradients = new NativeFloats[further + 1];
         this.dropout = RandomStream.of(seed, name + "/dropout");
+        int largest = 0;
         for (int layer = 0; layer <= further; layer++) {
             int width = layer == 0 ? shape.firstWidth() : shape.outputWidth(layer - 1);
             activations[layer] = new float[Math.multiplyExact(capacity, width)];
             gradients[layer] = new float[activations[layer].length];
             nativeActivations[layer] = new NativeFloats(activations[layer].length);
             nativeGradients[layer] = new NativeFloats(activations[layer].length);
+            largest = Math.max(largest, activations[layer].length);
         }
+        this.dropoutMask = new float[Math.addExact(largest, UNITS_PER_DRAW)];
         for (int layer = 0; layer < further; layer++) {
             weights[layer] = new DenseWeights(
-                    shape.inputWidth(layer),
-                    shape.outputWidth(layer),
-                    RandomStream.of(seed, name + "/layer." + layer));
+                    shape.inputWidth(layer), shape.outputWidth(layer), RandomStream.of(seed, name + "/layer." + layer));
             biases[layer] = new Bias(shape.outputWidth(layer));
         }
     }
@@ -75,9 +83,9 @@ final class HiddenLayers implements AutoCloseable {
             int width = shape.inputWidth(layer);
             activate(activations[layer], rows * width, keep);
             nativeActivations[layer].write(0, activations[layer], 0, rows * width);
-            weights[layer].forward(rows, nativeActivations[layer], nativeActivations[layer + 1]);
+            biases[layer].copyTo(nativeActivations[layer + 1], rows);
+            weights[layer].addForward(rows, nativeActivations[layer], nativeActivations[layer + 1]);
             nativeActivations[layer + 1].read(0, activations[layer + 1], 0, rows * shape.outputWidth(layer));
-            biases[layer].addTo(activations[layer + 1], rows);
         }
     }
 
@@ -88,17 +96,30 @@ final class HiddenLayers implements AutoCloseable {
             }
             return;
         }
-        // Sixteen random bits decide over a unit, so that one draw serves four.
-        int threshold = (int) Math.round(keep * 65536);
-        for (int i = 0; i < size; i += 4) {
-            long bits = dropout.nextLong();
-            int end = Math.min(size, i + 4);
-            for (int j = i; j < end; j++) {
-                boolean kept = (bits & 0xFFFF) < threshold;
-                values[j] = kept ? Math.max(0, values[j]) * dropoutScale : 0;
-                bits >>>= 16;
-            }
+        drawDropoutMask(size, keep);
+        for (int i = 0; i < size; i++) {
+            values[i] = Math.max(0, values[i]) * dropoutMask[i];
         }
+    }
+
+    /** Without a branch on random bits, which the processor could not predict. */
+    private void drawDropoutMask(int size, double keep) {
+        float[] mask = dropoutMask;
+        float[] choice = dropoutChoice;
+        choice[1] = dropoutScale;
+        int threshold = (int) Math.round(keep * 65536);
+        for (int i = 0; i < size; i += UNITS_PER_DRAW) {
+            long bits = dropout.nextLong();
+            mask[i] = choice[isBelow((int) bits & 0xFFFF, threshold)];
+            mask[i + 1] = choice[isBelow((int) (bits >>> 16) & 0xFFFF, threshold)];
+            mask[i + 2] = choice[isBelow((int) (bits >>> 32) & 0xFFFF, threshold)];
+            mask[i + 3] = choice[isBelow((int) (bits >>> 48), threshold)];
+        }
+    }
+
+    /** 1 if the value is below the bound, else 0. */
+    private static int isBelow(int value, int bound) {
+        return (value - bound) >>> 31;
     }
 
     void backward(int rows) {
@@ -110,11 +131,12 @@ final class HiddenLayers implements AutoCloseable {
             weights[layer].backwardWeights(rows, nativeActivations[layer], nativeGradients[layer + 1]);
             weights[layer].backwardInput(rows, nativeGradients[layer + 1], nativeGradients[layer]);
             nativeGradients[layer].read(0, gradients[layer], 0, inputs);
-            // A unit that is 0 was negative or dropped: either way nothing flows back through it.
+            // A unit that is 0 was negative or dropped: either way nothing flows back through it. The product with the
+            // largest float tells 0 from positive numbers as a branch would, which the processor could not predict.
             float[] activation = activations[layer];
             float[] gradient = gradients[layer];
             for (int i = 0; i < inputs; i++) {
-                gradient[i] = activation[i] > 0 ? gradient[i] * dropoutScale : 0;
+                gradient[i] *= Math.min(activation[i] * Float.MAX_VALUE, dropoutScale);
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.overrule.network;
 
 import io.overrule.RandomStream;
-import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +10,7 @@ final class InputLayer implements AutoCloseable {
     private final @Nullable DenseWeights dense;
     private final @Nullable SparseWeights sparse;
     private final Bias bias;
+    private final float[] row;
     private final NativeFloats output;
     private final NativeFloats outputGradient;
 
@@ -23,6 +23,7 @@ final class InputLayer implements AutoCloseable {
                 ? null
                 : new SparseWeights(shape.sparseWidth(), width, RandomStream.of(seed, name + "/input.sparse"));
         this.bias = new Bias(width);
+        this.row = new float[width];
         this.output = new NativeFloats((long) capacity * width);
         this.outputGradient = new NativeFloats((long) capacity * width);
     }
@@ -31,20 +32,22 @@ final class InputLayer implements AutoCloseable {
     void forward(InputBatch batch, Adam adam, float[] result) {
         int rows = batch.rows();
         if (dense != null) {
-            dense.forward(rows, batch.dense(), output);
+            bias.copyTo(output, rows);
+            dense.addForward(rows, batch.dense(), output);
             output.read(0, result, 0, rows * width);
         } else {
-            Arrays.fill(result, 0, rows * width, 0);
+            bias.copyTo(result, rows);
         }
         if (sparse != null) {
             sparse.begin(batch.features(), adam);
-            for (int row = 0; row < rows; row++) {
-                for (int k = batch.sparseStart(row); k < batch.sparseStart(row + 1); k++) {
-                    sparse.addRow(batch.sparseIndex(k), batch.sparseValue(k), result, row * width);
+            for (int i = 0; i < rows; i++) {
+                System.arraycopy(result, i * width, row, 0, width);
+                for (int k = batch.sparseStart(i); k < batch.sparseStart(i + 1); k++) {
+                    sparse.addRow(batch.sparseIndex(k), batch.sparseValue(k), row);
                 }
+                System.arraycopy(row, 0, result, i * width, width);
             }
         }
-        bias.addTo(result, rows);
     }
 
     /** From the gradient at the result to the gradients of the weights. */
@@ -56,9 +59,10 @@ final class InputLayer implements AutoCloseable {
             dense.backwardWeights(rows, batch.dense(), outputGradient);
         }
         if (sparse != null) {
-            for (int row = 0; row < rows; row++) {
-                for (int k = batch.sparseStart(row); k < batch.sparseStart(row + 1); k++) {
-                    sparse.addGradient(batch.sparseSlot(k), batch.sparseValue(k), resultGradient, row * width);
+            for (int i = 0; i < rows; i++) {
+                System.arraycopy(resultGradient, i * width, row, 0, width);
+                for (int k = batch.sparseStart(i); k < batch.sparseStart(i + 1); k++) {
+                    sparse.addGradient(batch.sparseSlot(k), batch.sparseValue(k), row);
                 }
             }
         }

@@ -19,11 +19,15 @@ final class NativeFloats implements AutoCloseable {
         }
         this.pointer = new FloatPointer(Math.max(1, size));
         this.buffer = pointer.asBuffer();
-        pointer.zero();
+        zero();
     }
 
     FloatPointer pointer() {
         return pointer;
+    }
+
+    void zero() {
+        pointer.zero();
     }
 
     void read(int from, float[] target, int offset, int length) {

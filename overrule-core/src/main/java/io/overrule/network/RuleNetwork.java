@@ -18,6 +18,7 @@ public final class RuleNetwork implements AutoCloseable {
     private final int width;
     private final InputLayer input;
     private final SparseWeights ruleRows;
+    private final float[] row;
     private final float[] instancePart;
     private final float[] instanceGradient;
     private final HiddenLayers hidden;
@@ -40,6 +41,7 @@ public final class RuleNetwork implements AutoCloseable {
         this.pairCapacity = pairCapacity;
         this.input = new InputLayer(shape, capacity, seed, "rule");
         this.ruleRows = new SparseWeights(ruleCount, width, RandomStream.of(seed, "rule/input.rule"));
+        this.row = new float[width];
         this.instancePart = new float[Math.multiplyExact(capacity, width)];
         this.instanceGradient = new float[instancePart.length];
         this.hidden = new HiddenLayers(shape, Math.max(1, pairCapacity), seed, "rule");
@@ -60,8 +62,9 @@ public final class RuleNetwork implements AutoCloseable {
         ruleRows.begin(batch.rules(), adam);
         float[] first = hidden.first();
         for (int pair = 0; pair < batch.pairs(); pair++) {
-            System.arraycopy(instancePart, batch.pairRow(pair) * width, first, pair * width, width);
-            ruleRows.addRow(batch.pairRule(pair), 1, first, pair * width);
+            System.arraycopy(instancePart, batch.pairRow(pair) * width, row, 0, width);
+            ruleRows.addRow(batch.pairRule(pair), 1, row);
+            System.arraycopy(row, 0, first, pair * width, width);
         }
         hidden.forward(batch.pairs(), keep);
     }
@@ -86,7 +89,8 @@ public final class RuleNetwork implements AutoCloseable {
             for (int j = 0; j < width; j++) {
                 instanceGradient[to + j] += firstGradient[from + j];
             }
-            ruleRows.addGradient(batch.pairSlot(pair), 1, firstGradient, from);
+            System.arraycopy(firstGradient, from, row, 0, width);
+            ruleRows.addGradient(batch.pairSlot(pair), 1, row);
         }
         input.backward(batch, instanceGradient);
     }

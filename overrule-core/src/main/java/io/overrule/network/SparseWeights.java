@@ -1,7 +1,7 @@
 package io.overrule.network;
 
-import io.overrule.RandomStream;
 import io.overrule.OverruleException;
+import io.overrule.RandomStream;
 import java.util.Arrays;
 
 /**
@@ -12,67 +12,79 @@ import java.util.Arrays;
  * <p>A step is: {@link #begin}, {@link #addRow} (forward), {@link #addGradient} (backward), {@link #update}.
  */
 final class SparseWeights {
-    private final int rows;
+    private static final float[] NONE = {};
+
     private final int width;
-    private final float[] weights;
-    private final float[] m;
-    private final float[] v;
+    /** An array per row: see {@link Adam#update(int, float[], float[], float[], float[])}. */
+    private final float[][] weights;
+    /** Adam's memory of a row, from the first gradient on. */
+    private final float[][] m;
+
+    private final float[][] v;
     /** The step up to which a row's weights are made up. */
     private final int[] updatedTo;
-
-    private float[] gradient = new float[0];
+    /** The gradient of the row in each slot. */
+    private float[][] gradient = new float[0][];
 
     SparseWeights(int rows, int width, RandomStream random) {
         if ((long) rows * width > Integer.MAX_VALUE - 8) {
             throw OverruleException.input("a table of " + rows + " features by " + width
                     + " hidden units is more than the training engine handles; use fewer features or smaller layers");
         }
-        this.rows = rows;
         this.width = width;
-        this.weights = new float[rows * width];
-        this.m = new float[weights.length];
-        this.v = new float[weights.length];
+        this.weights = new float[rows][width];
+        this.m = new float[rows][];
+        this.v = new float[rows][];
         this.updatedTo = new int[rows];
-        Initialiser.fill(weights, random);
+        Arrays.fill(m, NONE);
+        Arrays.fill(v, NONE);
+        for (float[] row : weights) {
+            Initialiser.fill(row, random);
+        }
     }
 
     /** Brings the rows present in the batch up to date, and empties their gradients. */
     void begin(PresentRows present, Adam adam) {
-        int size = present.count() * width;
-        if (gradient.length < size) {
-            gradient = new float[Math.max(size, gradient.length + gradient.length / 2)];
+        int allocated = gradient.length;
+        if (allocated < present.count()) {
+            gradient = Arrays.copyOf(gradient, Math.max(present.count(), allocated + allocated / 2));
+            for (int slot = allocated; slot < gradient.length; slot++) {
+                gradient[slot] = new float[width];
+            }
         }
-        Arrays.fill(gradient, 0, size, 0);
         for (int slot = 0; slot < present.count(); slot++) {
+            Arrays.fill(gradient[slot], 0);
             bringUpToDate(present.row(slot), adam);
         }
     }
 
     private void bringUpToDate(int row, Adam adam) {
-        adam.catchUp(weights, m, v, row * width, width, updatedTo[row], adam.step());
-        updatedTo[row] = adam.step();
+        if (m[row] != NONE) {
+            adam.catchUp(weights[row], m[row], v[row], updatedTo[row], adam.step());
+            updatedTo[row] = adam.step();
+        }
     }
 
     /** Brings every row up to date: before the network is frozen or tried on other rows than a batch's. */
     void bringAllUpToDate(Adam adam) {
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < weights.length; row++) {
             bringUpToDate(row, adam);
         }
     }
 
     /** target += value · row. */
-    void addRow(int row, float value, float[] target, int offset) {
-        int from = row * width;
+    void addRow(int row, float value, float[] target) {
+        float[] source = weights[row];
         for (int j = 0; j < width; j++) {
-            target[offset + j] += value * weights[from + j];
+            target[j] += value * source[j];
         }
     }
 
     /** Adds value · source to the gradient of the row in a slot. */
-    void addGradient(int slot, float value, float[] source, int offset) {
-        int from = slot * width;
+    void addGradient(int slot, float value, float[] source) {
+        float[] target = gradient[slot];
         for (int j = 0; j < width; j++) {
-            gradient[from + j] += value * source[offset + j];
+            target[j] += value * source[j];
         }
     }
 
@@ -80,24 +92,34 @@ final class SparseWeights {
     void update(PresentRows present, Adam adam) {
         for (int slot = 0; slot < present.count(); slot++) {
             int row = present.row(slot);
-            adam.update(weights, m, v, row * width, gradient, slot * width, width);
+            if (m[row] == NONE) {
+                m[row] = new float[width];
+                v[row] = new float[width];
+            }
+            adam.update(width, weights[row], gradient[slot], m[row], v[row]);
             updatedTo[row] = adam.step();
         }
     }
 
     Tensor tensor() {
-        return Tensor.of(weights, rows, width);
+        float[] flat = new float[weights.length * width];
+        for (int row = 0; row < weights.length; row++) {
+            System.arraycopy(weights[row], 0, flat, row * width, width);
+        }
+        return Tensor.of(flat, weights.length, width);
     }
 
     Tensor gradientTensor(PresentRows present) {
-        float[] dense = new float[weights.length];
+        float[] flat = new float[weights.length * width];
         for (int slot = 0; slot < present.count(); slot++) {
-            System.arraycopy(gradient, slot * width, dense, present.row(slot) * width, width);
+            System.arraycopy(gradient[slot], 0, flat, present.row(slot) * width, width);
         }
-        return Tensor.of(dense, rows, width);
+        return Tensor.of(flat, weights.length, width);
     }
 
     void set(Tensor tensor) {
-        System.arraycopy(tensor.rawValues(), 0, weights, 0, weights.length);
+        for (int row = 0; row < weights.length; row++) {
+            System.arraycopy(tensor.rawValues(), row * width, weights[row], 0, width);
+        }
     }
 }

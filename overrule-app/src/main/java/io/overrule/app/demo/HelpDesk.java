@@ -18,10 +18,10 @@ public final class HelpDesk {
     public static TrainingOptions implyLoss(long seed) {
         return TrainingOptions.defaults().toBuilder()
                 .classificationLayers(List.of(64))
-                .ruleLayers(List.of(32))
-                .learningRate(0.001)
-                .ruleLearningRate(0.0001)
-                .initialHolding(0.9)
+                .ruleLayers(List.of())
+                .learningRate(0.002)
+                .ruleLearningRate(0.0015)
+                .initialHolding(0.95)
                 .gamma(1)
                 .labelledRepeat(3)
                 .patience(15)
@@ -34,7 +34,8 @@ public final class HelpDesk {
         return implyLoss(seed).toBuilder()
                 .method(Method.ONLY_L)
                 .batchSize(16)
-                .patience(30)
+                .learningRate(0.003)
+                .patience(40)
                 .build();
     }
 }

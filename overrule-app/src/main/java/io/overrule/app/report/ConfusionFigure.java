@@ -1,0 +1,83 @@
+package io.overrule.app.report;
+
+import static io.overrule.app.report.Svg.number;
+
+import io.overrule.data.LabelSet;
+import io.overrule.evaluation.ConfusionMatrix;
+
+/** True against predicted classes, a grid of counts. A cell is as dark as its share of the true class. */
+final class ConfusionFigure {
+    private static final int CELL_HEIGHT = 34;
+    private static final int LETTER = 8;
+    private static final int NARROWEST_CELL = 58;
+    private static final int HEAD = 48;
+
+    private final Svg svg;
+    private final ConfusionMatrix confusion;
+    private final LabelSet labels;
+    private final int names;
+    private final int cell;
+
+    private ConfusionFigure(Svg svg, ConfusionMatrix confusion) {
+        this.svg = svg;
+        this.confusion = confusion;
+        this.labels = confusion.labels();
+        int longest = labels.names().stream().mapToInt(String::length).max().orElse(0);
+        this.names = LETTER * Math.max(longest, "true".length()) + 12;
+        this.cell = Math.max(NARROWEST_CELL, LETTER * longest + 12);
+    }
+
+    static void draw(Markup page, ConfusionMatrix confusion) {
+        new ConfusionFigure(new Svg(page), confusion).draw();
+    }
+
+    private void draw() {
+        int count = labels.size();
+        svg.open(
+                "Confusion matrix: true classes in rows, predicted classes in columns",
+                "class",
+                "confusion",
+                "width",
+                number(names + count * cell + 1),
+                "height",
+                number(HEAD + count * CELL_HEIGHT + 1));
+        svg.text(number(names + count * cell / 2.0), "14", "predicted", "text-anchor", "middle", "class", "soft");
+        svg.text("0", number(HEAD - 12), "true", "class", "soft");
+        for (int y = 0; y < count; y++) {
+            svg.text(number(names + (y + 0.5) * cell), number(HEAD - 12), labels.name(y), "text-anchor", "middle");
+            svg.text("0", number(HEAD + (y + 0.5) * CELL_HEIGHT), labels.name(y), "dy", "0.35em");
+        }
+        for (int truth = 0; truth < count; truth++) {
+            for (int predicted = 0; predicted < count; predicted++) {
+                drawCell(truth, predicted);
+            }
+        }
+        svg.close();
+    }
+
+    private void drawCell(int truth, int predicted) {
+        int count = confusion.count(truth, predicted);
+        double x = names + predicted * cell;
+        double y = HEAD + truth * CELL_HEIGHT;
+        String kind = count == 0 ? "none" : truth == predicted ? "right" : "wrong";
+        double share = count == 0 ? 0 : (double) count / confusion.actual(truth);
+        svg.group("class", kind);
+        svg.title(labels.name(truth) + " predicted as " + labels.name(predicted) + ": " + count);
+        svg.rectangle(
+                number(x + 0.5),
+                number(y + 0.5),
+                number(cell),
+                number(CELL_HEIGHT),
+                "style",
+                "--share:" + Decimals.brief(share, 3));
+        svg.text(
+                number(x + cell / 2.0),
+                number(y + CELL_HEIGHT / 2.0),
+                Integer.toString(count),
+                "text-anchor",
+                "middle",
+                "dy",
+                "0.35em");
+        svg.close();
+    }
+}

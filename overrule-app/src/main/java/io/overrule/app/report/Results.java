@@ -1,0 +1,289 @@
+package io.overrule.app.report;
+
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.LabelSet;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Summary;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Provenance;
+import io.overrule.inference.RuleReport;
+import io.overrule.training.EpochReport;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What came out of a run. The dataset, the metric, the rules' figures, the methods and the denoising make up {@code
+ * results.json}; the rest is for the page, which leaves out what is not there.
+ *
+ * @param metric by its name on the command line
+ * @param run what was run, in a line: the method, the seeds, the features; may be empty
+ * @param rules the rule set as it was written
+ * @param methods in the order in which to show them
+ * @param figures drawings made elsewhere
+ * @param evaluatedOn what the denoising and the confusion matrix were counted on: {@code 300 test instances}
+ * @param denoising what became of the rules in the model shown
+ * @param epochs how the model shown was trained
+ * @param confusion of the model shown
+ * @param explanations some of its predictions
+ * @param provenance of the model shown
+ */
+public record Results(
+        String dataset,
+        LabelSet labels,
+        String metric,
+        String run,
+        RuleFigures rules,
+        List<MethodResult> methods,
+        List<Figure> figures,
+        String evaluatedOn,
+        Optional<RuleReport> denoising,
+        List<EpochReport> epochs,
+        Optional<ConfusionMatrix> confusion,
+        List<ExplainedPrediction> explanations,
+        Optional<Provenance> provenance) {
+    public Results {
+        require(!dataset.isBlank(), "the dataset has no name");
+        require(!metric.isBlank(), "the metric has no name");
+        methods = List.copyOf(methods);
+        figures = List.copyOf(figures);
+        epochs = List.copyOf(epochs);
+        explanations = List.copyOf(explanations);
+        requireDistinct(methods);
+        requireOrder(epochs);
+        for (RuleReport.Line line : denoising.map(RuleReport::rules).orElse(List.of())) {
+            requireLabel(labels, line.label(), "rule '" + line.id() + "'");
+        }
+        for (ExplainedPrediction explained : explanations) {
+            int classes = explained.explanation().prediction().probabilities().size();
+            require(
+                    classes == labels.size(),
+                    "an explained prediction is over " + classes + " classes; expected " + labels.size());
+            explained.truth().ifPresent(truth -> requireLabel(labels, truth, "an explained prediction"));
+        }
+        if (confusion.isPresent()) {
+            require(
+                    confusion.get().labels().equals(labels),
+                    "the confusion matrix is over " + confusion.get().labels() + "; expected " + labels);
+        }
+    }
+
+    private static void requireDistinct(List<MethodResult> methods) {
+        Set<String> names = new HashSet<>();
+        for (MethodResult method : methods) {
+            require(names.add(method.name()), "method '" + method.name() + "' is listed twice");
+        }
+    }
+
+    private static void requireOrder(List<EpochReport> epochs) {
+        int previous = 0;
+        for (EpochReport epoch : epochs) {
+            require(epoch.epoch() > previous, "epoch " + epoch.epoch() + " follows epoch " + previous);
+            require(Double.isFinite(epoch.loss()), "the loss of epoch " + epoch.epoch() + " is " + epoch.loss());
+            requireShare("the validation figure of epoch " + epoch.epoch(), epoch.validation());
+            previous = epoch.epoch();
+        }
+    }
+
+    private static void requireLabel(LabelSet labels, String label, String where) {
+        require(labels.find(label).isPresent(), where + " has the unknown label '" + label + "'");
+    }
+
+    private static void requireShare(String name, OptionalDouble share) {
+        if (share.isPresent()) {
+            double value = share.getAsDouble();
+            require(value >= 0 && value <= 1, name + " is " + value + "; expected a fraction between 0 and 1");
+        }
+    }
+
+    private static void require(boolean holds, String complaint) {
+        if (!holds) {
+            throw new IllegalArgumentException(complaint);
+        }
+    }
+
+    /**
+     * The figures of a rule set, a column of the paper's Table 1.
+     *
+     * @param coverage the share of the instances on which a rule fires
+     * @param precision the share of the firings that are right; empty if the truth is not known
+     * @param conflict the share of the covered instances on which rules contradict each other
+     * @param averageCover how many instances a rule covers
+     * @param rulesPerInstance how many rules fire on a covered instance
+     */
+    public record RuleFigures(
+            int count,
+            double coverage,
+            OptionalDouble precision,
+            double conflict,
+            double averageCover,
+            double rulesPerInstance) {
+        public RuleFigures {
+            require(count >= 0, "there are " + count + " rules");
+            requireShare("coverage", OptionalDouble.of(coverage));
+            requireShare("precision", precision);
+            requireShare("conflict", OptionalDouble.of(conflict));
+            require(averageCover >= 0 && Double.isFinite(averageCover), "average cover is " + averageCover);
+            require(
+                    rulesPerInstance >= 0 && Double.isFinite(rulesPerInstance),
+                    "rules an instance: " + rulesPerInstance);
+        }
+
+        public static RuleFigures of(SetStatistics statistics) {
+            return of(statistics, statistics.microPrecision());
+        }
+
+        /** With the precision measured elsewhere, as the paper does: cover on U, precision on the test set. */
+        public static RuleFigures of(SetStatistics statistics, OptionalDouble precision) {
+            return new RuleFigures(
+                    statistics.ruleCount(),
+                    statistics.coverage(),
+                    precision,
+                    statistics.conflictRate(),
+                    statistics.averageCoverSize(),
+                    statistics.rulesPerCoveredInstance());
+        }
+    }
+
+    /**
+     * How well a method did.
+     *
+     * @param description what it does, in a few words for the page; may be empty
+     * @param test the metric on the test set, run by run; empty without a test set
+     * @param seconds that a run took on average; empty if nobody looked at the clock
+     */
+    public record MethodResult(String name, String description, Optional<Summary> test, OptionalDouble seconds) {
+        public MethodResult {
+            require(!name.isBlank(), "a method has no name");
+            Objects.requireNonNull(description, "description");
+            for (double figure : test.map(Summary::runs).orElse(List.of())) {
+                requireShare("a run of method '" + name + "'", OptionalDouble.of(figure));
+            }
+            require(
+                    seconds.isEmpty() || (seconds.getAsDouble() >= 0 && Double.isFinite(seconds.getAsDouble())),
+                    "method '" + name + "' took " + seconds + " seconds");
+        }
+    }
+
+    /**
+     * A drawing to show on the page.
+     *
+     * @param svg goes onto the page as it is, so it must be our own: {@link ToyFigure#svg}
+     */
+    public record Figure(String title, String svg) {
+        public Figure {
+            require(!title.isBlank(), "a figure has no title");
+            require(svg.startsWith("<svg ") && svg.endsWith("</svg>"), "figure '" + title + "' is not an SVG");
+        }
+    }
+
+    /**
+     * A prediction to show on the page.
+     *
+     * @param truth the name of the true class, if it is known
+     */
+    public record ExplainedPrediction(Explanation explanation, Optional<String> truth) {
+        public ExplainedPrediction {
+            Objects.requireNonNull(explanation, "explanation");
+            Objects.requireNonNull(truth, "truth");
+        }
+    }
+
+    /** Results with nothing but what every run has. */
+    public static Builder builder(String dataset, LabelSet labels, String metric, RuleFigures rules) {
+        return new Builder(dataset, labels, metric, rules);
+    }
+
+    /** Results being collected. */
+    public static final class Builder {
+        private final String dataset;
+        private final LabelSet labels;
+        private final String metric;
+        private final RuleFigures rules;
+        private final List<MethodResult> methods = new ArrayList<>();
+        private final List<Figure> figures = new ArrayList<>();
+        private final List<ExplainedPrediction> explanations = new ArrayList<>();
+        private String run = "";
+        private String evaluatedOn = "the test set";
+        private Optional<RuleReport> denoising = Optional.empty();
+        private List<EpochReport> epochs = List.of();
+        private Optional<ConfusionMatrix> confusion = Optional.empty();
+        private Optional<Provenance> provenance = Optional.empty();
+
+        private Builder(String dataset, LabelSet labels, String metric, RuleFigures rules) {
+            this.dataset = dataset;
+            this.labels = labels;
+            this.metric = metric;
+            this.rules = rules;
+        }
+
+        public Builder run(String value) {
+            run = value;
+            return this;
+        }
+
+        /** Adds a method below the others. */
+        public Builder method(MethodResult value) {
+            methods.add(value);
+            return this;
+        }
+
+        /** Adds a drawing, such as {@link ToyFigure#svg}. */
+        public Builder figure(String title, String svg) {
+            figures.add(new Figure(title, svg));
+            return this;
+        }
+
+        public Builder evaluatedOn(String value) {
+            evaluatedOn = value;
+            return this;
+        }
+
+        public Builder denoising(RuleReport value) {
+            denoising = Optional.of(value);
+            return this;
+        }
+
+        public Builder epochs(List<EpochReport> value) {
+            epochs = value;
+            return this;
+        }
+
+        public Builder confusion(ConfusionMatrix value) {
+            confusion = Optional.of(value);
+            return this;
+        }
+
+        /** Adds an explained prediction. */
+        public Builder explanation(Explanation value, Optional<String> truth) {
+            explanations.add(new ExplainedPrediction(value, truth));
+            return this;
+        }
+
+        public Builder provenance(Provenance value) {
+            provenance = Optional.of(value);
+            return this;
+        }
+
+        public Results build() {
+            return new Results(
+                    dataset,
+                    labels,
+                    metric,
+                    run,
+                    rules,
+                    methods,
+                    figures,
+                    evaluatedOn,
+                    denoising,
+                    epochs,
+                    confusion,
+                    explanations,
+                    provenance);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.overrule.app.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.data.TextLines;
+import io.overrule.evaluation.Summary;
+import io.overrule.inference.RuleReport;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Results for programs: {@code results.json}. The fields are always there and in this order; what is not known is
+ * null. Shares are fractions of 1.
+ */
+public final class ResultsJson {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private ResultsJson() {}
+
+    /** Writes the file as a whole: a reader finds the old one or the new one. */
+    public static void write(Results results, Path file) {
+        TextLines.write(file, Stream.of(toJson(results)));
+    }
+
+    /** The text of the file, without its last line end. */
+    public static String toJson(Results results) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("dataset", results.dataset());
+        json.put("metric", results.metric());
+        Results.RuleFigures rules = results.rules();
+        ObjectNode ruleFields = json.putObject("rules");
+        ruleFields.put("count", rules.count());
+        ruleFields.put("coverage", rules.coverage());
+        put(ruleFields, "precision", rules.precision());
+        ruleFields.put("conflict", rules.conflict());
+        ruleFields.put("averageCover", rules.averageCover());
+        ruleFields.put("rulesPerInstance", rules.rulesPerInstance());
+        ArrayNode methods = json.putArray("methods");
+        for (Results.MethodResult method : results.methods()) {
+            ObjectNode fields = methods.addObject();
+            fields.put("name", method.name());
+            putTest(fields.putObject("test"), method.test());
+            put(fields, "seconds", method.seconds());
+        }
+        Optional<RuleReport> denoising = results.denoising();
+        ObjectNode denoisingFields = json.putObject("denoising");
+        put(denoisingFields, "rawPrecision", denoising.map(RuleReport::rawPrecision));
+        put(denoisingFields, "denoisedPrecision", denoising.map(RuleReport::denoisedPrecision));
+        put(denoisingFields, "suppressed", denoising.map(RuleReport::suppressed));
+        return text(json);
+    }
+
+    private static void putTest(ObjectNode fields, Optional<Summary> test) {
+        put(fields, "mean", test.map(summary -> OptionalDouble.of(summary.mean())));
+        put(fields, "sd", test.map(summary -> OptionalDouble.of(summary.deviation())));
+        ArrayNode runs = fields.putArray("runs");
+        test.ifPresent(summary -> summary.runs().forEach(runs::add));
+    }
+
+    private static void put(ObjectNode fields, String name, Optional<OptionalDouble> figure) {
+        put(fields, name, figure.orElse(OptionalDouble.empty()));
+    }
+
+    private static void put(ObjectNode fields, String name, OptionalDouble figure) {
+        if (figure.isPresent()) {
+            fields.put(name, figure.getAsDouble());
+        } else {
+            fields.putNull(name);
+        }
+    }
+
+    private static String text(ObjectNode json) {
+        // The platform's own line end would make the bytes differ between machines.
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
+        try {
+            return MAPPER.writer(printer).writeValueAsString(json);
+        } catch (JsonProcessingException e) {
+            throw OverruleException.internal("the results cannot be written as JSON: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,277 @@
+package io.overrule.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineTest {
+    private static final List<String> FAST = List.of(
+            "--classifier-layers", "8", "--rule-layers", "8", "--learning-rate", "0.01", "--epochs", "5");
+
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private Path model;
+
+    /** What a command said and how it ended. */
+    private record Outcome(int code, String out, String err) {
+        JsonNode json() throws IOException {
+            return new ObjectMapper().readTree(out);
+        }
+    }
+
+    @BeforeEach
+    void writeDataset() {
+        data = FruitFolder.write(folder.resolve("fruit"));
+        model = folder.resolve("model.overrule");
+    }
+
+    private static Outcome run(String input, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code;
+        try (Terminal terminal = new Terminal(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err, false)) {
+            code = Overrule.run(terminal, arguments);
+        }
+        return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private Outcome train(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("train", data.toString(), "-o", model.toString()));
+        arguments.addAll(FAST);
+        arguments.addAll(List.of(more));
+        return run("", arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void withoutACommandTheHelpIsShown() {
+        Outcome outcome = run("");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).contains("Teaches a classifier with rules").contains("demo", "rules", "train");
+    }
+
+    @Test
+    void everyCommandHasAHelpText() {
+        for (String command : List.of("demo", "rules", "train", "evaluate", "predict", "explain")) {
+            Outcome outcome = run("", command, "--help");
+            assertThat(outcome.code()).as(command).isZero();
+            assertThat(outcome.out()).as(command).contains("Usage: overrule " + command);
+        }
+    }
+
+    @Test
+    void theVersionNamesOverruleFirst() {
+        assertThat(run("", "--version").out()).startsWith("overrule ");
+    }
+
+    @Test
+    void anUnknownOptionIsTheUsersMistake() {
+        Outcome outcome = run("", "train", data.toString(), "-o", "x", "--gama", "1");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("--gama").contains("--gamma");
+    }
+
+    @Test
+    void rulesShowsStatisticsAndLint() {
+        Outcome outcome = run("", "rules", data.toString());
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out())
+                .contains("2 rules on 40 unlabelled instances")
+                .contains("coverage            100.0 % of the instances")
+                .contains("Nothing about the rules looks like a mistake.");
+    }
+
+    @Test
+    void rulesAsJsonHasTheSetThePerRuleFiguresAndTheLint() throws IOException {
+        JsonNode json = run("", "rules", data.toString(), "--json").json();
+        assertThat(json.fieldNames()).toIterable().containsExactly("rules", "perRule", "lint");
+        JsonNode rules = json.get("rules");
+        assertThat(rules.get("count").asInt()).isEqualTo(2);
+        assertThat(rules.get("coverage").asDouble()).isEqualTo(1);
+        // 48 votes: 8 of them say animal about wild sweet berries.
+        assertThat(rules.get("precision").asDouble()).isEqualTo(40.0 / 48);
+        assertThat(rules.get("conflict").asDouble()).isEqualTo(8.0 / 40);
+        assertThat(rules.get("averageCover").asDouble()).isEqualTo(24);
+        assertThat(rules.get("rulesPerInstance").asDouble()).isEqualTo(1.2);
+        assertThat(json.get("perRule")).hasSize(2);
+        assertThat(json.get("perRule").get(0).get("id").asText()).isEqualTo("sweet");
+    }
+
+    @Test
+    void rulesListsEveryProblemOfADatasetAndEndsWithTwo() throws IOException {
+        FruitFolder.write(
+                data,
+                "rules.jsonl",
+                FruitFolder.RULES.replace("\"fruit\"", "\"friut\"").replace("wild|tail", "(?<=a )wild"));
+        Outcome outcome = run("", "rules", data.toString());
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("rules.jsonl:1").contains("did you mean 'fruit'?");
+        assertThat(outcome.err()).contains("rules.jsonl:2").contains("look-behind");
+        assertThat(outcome.err()).doesNotContain("at io.overrule");
+        JsonNode lint = run("", "rules", data.toString(), "--json").json().get("lint");
+        assertThat(lint).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(lint.get(0).get("where").asText()).isEqualTo("rules.jsonl:1");
+    }
+
+    @Test
+    void lintTellsARuleThatCoversNothing() throws IOException {
+        FruitFolder.write(
+                data,
+                "rules.jsonl",
+                FruitFolder.RULES
+                        + "{\"id\": \"zebra\", \"kind\": \"keyword\", \"label\": \"animal\", \"words\": [\"zebra\"]}\n");
+        assertThat(run("", "rules", data.toString()).out()).contains("zebra");
+        JsonNode lint = run("", "rules", data.toString(), "--json").json().get("lint");
+        assertThat(lint.get(0).get("kind").asText()).isEqualTo("covers-nothing");
+    }
+
+    @Test
+    void aModelIsTrainedEvaluatedAskedAndExplained() throws IOException {
+        Outcome trained = train("--json");
+        assertThat(trained.code()).as(trained.err()).isZero();
+        assertThat(trained.json().get("test").get("joint").asDouble()).isBetween(0.0, 1.0);
+
+        JsonNode evaluated = run("", "evaluate", model.toString(), data.toString(), "--json").json();
+        assertThat(evaluated.get("joint").asDouble())
+                .isEqualTo(trained.json().get("test").get("joint").asDouble());
+        assertThat(evaluated.get("perRule")).hasSize(2);
+
+        Outcome predicted =
+                run("{\"id\": \"a\", \"text\": \"sweet pie\"}\n\n{\"text\": \"wild\"}\n", "predict", model.toString());
+        assertThat(predicted.code()).isZero();
+        List<String> lines = predicted.out().lines().toList();
+        assertThat(lines).hasSize(2);
+        JsonNode first = new ObjectMapper().readTree(lines.get(0));
+        assertThat(first.get("id").asText()).isEqualTo("a");
+        assertThat(first.get("probabilities").fieldNames()).toIterable().containsExactly("fruit", "animal");
+
+        Outcome explained = run("", "explain", model.toString(), "wild sweet berries");
+        assertThat(explained.out())
+                .contains("rule 'sweet' says fruit")
+                .contains("rule 'wild' says animal")
+                .contains("generalised from \"A sweet pear\"");
+        JsonNode explanation =
+                run("", "explain", model.toString(), "wild sweet berries", "--json").json();
+        assertThat(explanation.get("rules")).hasSize(2);
+    }
+
+    @Test
+    void theSameCommandWritesTheSameBytes() throws IOException {
+        train();
+        byte[] first = Files.readAllBytes(model);
+        train();
+        assertThat(Files.readAllBytes(model)).isEqualTo(first);
+        train("--seed", "2");
+        assertThat(Files.readAllBytes(model)).isNotEqualTo(first);
+    }
+
+    @Test
+    void predictReadsAFileAndTellsEveryBadLine() throws IOException {
+        train();
+        Path file = folder.resolve("new.jsonl");
+        Files.writeString(file, "{\"text\": \"sweet\"}\n{\"text\": \n{\"words\": 1}\n{\"text\": \"wild\"}\n");
+        Outcome outcome = run("", "predict", model.toString(), file.toString());
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.out().lines()).hasSize(2);
+        assertThat(outcome.err()).contains("new.jsonl:2").contains("new.jsonl:3");
+    }
+
+    @Test
+    void aFailedTrainingLeavesAnExistingModelAsItWas() throws IOException {
+        train();
+        byte[] before = Files.readAllBytes(model);
+        FruitFolder.write(data, "labeled.jsonl", FruitFolder.LABELLED.replace("\"animal\"", "\"anmial\""));
+        Outcome outcome = train();
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("labeled.jsonl:2").contains("did you mean 'animal'?");
+        assertThat(Files.readAllBytes(model)).isEqualTo(before);
+    }
+
+    @Test
+    void wrongOptionValuesAreToldWithWhatWasExpected() {
+        assertThat(run("", "train", data.toString(), "-o", model.toString(), "--rule-layers", "12,x").err())
+                .isEqualTo("overrule: --rule-layers is '12,x'; expected widths joined by commas, such as 512,512, or"
+                        + " none\n");
+        assertThat(train("--q", "2").err()).isEqualTo("overrule: q is 2.0; expected a number above 0 and at most 1\n");
+        assertThat(train("--without", "examples").err())
+                .isEqualTo("overrule: --without names the unknown term 'examples'; expected one or more of exemplars,"
+                        + " disagreeing, agreeing, joined by commas\n");
+        assertThat(train("--method", "magic").code()).isEqualTo(2);
+    }
+
+    @Test
+    void aTruncatedModelIsRefused() throws IOException {
+        train();
+        byte[] bytes = Files.readAllBytes(model);
+        Files.write(model, Arrays.copyOf(bytes, bytes.length - 100));
+        Outcome outcome = run("", "explain", model.toString(), "sweet");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("is truncated or was changed").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aReportIsWrittenBesideTheModel() throws IOException {
+        Path report = folder.resolve("report");
+        assertThat(train("--report", report.toString()).code()).isZero();
+        assertThat(Files.readString(report.resolve("report.html"))).contains("<svg").contains("sweet");
+        JsonNode results = new ObjectMapper().readTree(report.resolve("results.json").toFile());
+        assertThat(results.fieldNames())
+                .toIterable()
+                .containsExactly("dataset", "metric", "rules", "methods", "denoising");
+    }
+
+    @Test
+    void recordsTrainAndAreExplained() throws IOException {
+        Path records = folder.resolve("records");
+        Files.createDirectories(records);
+        FruitFolder.write(records, "labels.txt", "low\nhigh\n");
+        FruitFolder.write(
+                records,
+                "rules.jsonl",
+                "{\"id\": \"old\", \"kind\": \"record\", \"label\": \"high\", \"all\": [{\"attribute\": \"age\", \"op\":"
+                        + " \">=\", \"value\": 40}]}\n");
+        FruitFolder.write(
+                records,
+                "labeled.jsonl",
+                """
+                {"id": "L0", "record": {"age": 50, "city": "Rome"}, "label": "high", "exemplar_of": ["old"]}
+                {"id": "L1", "record": {"age": 20, "city": null}, "label": "low", "exemplar_of": []}
+                """);
+        FruitFolder.write(
+                records,
+                "unlabeled.jsonl",
+                """
+                {"id": "U0", "record": {"age": 45, "city": "Oslo"}}
+                {"id": "U1", "record": {"age": null, "city": "Rome"}}
+                """);
+        Outcome trained = run("", "train", records.toString(), "-o", model.toString(), "--classifier-layers", "none");
+        assertThat(trained.code()).as(trained.err()).isZero();
+        Outcome explained =
+                run("", "explain", model.toString(), "{\"record\": {\"age\": 61, \"city\": \"Paris\"}}");
+        assertThat(explained.out()).contains("rule 'old' says high");
+        assertThat(run("", "explain", model.toString(), "a text").err())
+                .contains("features 'records' need records");
+    }
+
+    @Test
+    void featuresMayLiveInFiles() {
+        Path store = folder.resolve("store");
+        assertThat(train("--feature-store", store.toString()).code()).isZero();
+        assertThat(store.resolve("unlabelled.features")).isRegularFile();
+    }
+}

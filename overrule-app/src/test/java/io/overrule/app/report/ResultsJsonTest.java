@@ -1,0 +1,56 @@
+package io.overrule.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsJsonTest {
+    @Test
+    void theFileIsTheOneThatWasLookedAt(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("results.json");
+        ResultsJson.write(SmallResults.full(), file);
+        Golden.assertSame(Files.readString(file), "results.json");
+    }
+
+    @Test
+    void whatIsNotKnownIsNull() throws IOException {
+        Results results = Results.builder(
+                        "messages",
+                        SmallResults.LABELS,
+                        "accuracy",
+                        new Results.RuleFigures(0, 0, OptionalDouble.empty(), 0, 0, 0))
+                .method(new Results.MethodResult("implyloss", "", Optional.empty(), OptionalDouble.empty()))
+                .build();
+        JsonNode json = new ObjectMapper().readTree(ResultsJson.toJson(results));
+        assertThat(json.at("/rules/precision").isNull()).isTrue();
+        assertThat(json.at("/methods/0/test/mean").isNull()).isTrue();
+        assertThat(json.at("/methods/0/test/sd").isNull()).isTrue();
+        assertThat(json.at("/methods/0/test/runs").isEmpty()).isTrue();
+        assertThat(json.at("/methods/0/seconds").isNull()).isTrue();
+        assertThat(json.at("/denoising/rawPrecision").isNull()).isTrue();
+        assertThat(json.at("/denoising/denoisedPrecision").isNull()).isTrue();
+        assertThat(json.at("/denoising/suppressed").isNull()).isTrue();
+    }
+
+    @Test
+    void anOldFileIsReplacedAndNothingIsLeftBesideIt(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("results.json");
+        Files.writeString(file, "old");
+        ResultsJson.write(SmallResults.bare().build(), file);
+        assertThat(Files.readString(file))
+                .startsWith("{\n  \"dataset\" : \"messages\"")
+                .endsWith("}\n");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.overrule.app.report;
+
+import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Summary;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Prediction;
+import io.overrule.inference.Provenance;
+import io.overrule.inference.RuleReport;
+import io.overrule.rule.Rule;
+import io.overrule.training.EpochReport;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Results small enough to be read on the page, with one of everything. */
+final class SmallResults {
+    static final LabelSet LABELS = LabelSet.of("ham", "spam");
+    static final Rule FREE = Rule.keyword("free", "spam", "free", "win");
+
+    private SmallResults() {}
+
+    static Results.RuleFigures figures() {
+        return new Results.RuleFigures(4, 0.75, OptionalDouble.of(0.625), 0.125, 3.5, 1.25);
+    }
+
+    /** Nothing but what every run has. */
+    static Results.Builder bare() {
+        return Results.builder("messages", LABELS, "f1:spam", figures());
+    }
+
+    static Results.MethodResult method(String name, Double... runs) {
+        return new Results.MethodResult(name, "", Optional.of(new Summary(List.of(runs))), OptionalDouble.of(1.5));
+    }
+
+    /** A rule of which {@code overruled} of {@code fired} firings are overruled, all of them rightly. */
+    static RuleReport.Line line(String id, int fired, int right, int overruled) {
+        return new RuleReport.Line(
+                id,
+                "spam",
+                "contains '" + id + "'",
+                fired,
+                right,
+                fired - overruled,
+                right,
+                Collections.nCopies(
+                        overruled, new RuleReport.Overruled(Instance.text("is it " + id + "?"), "ham", 0.125)));
+    }
+
+    static RuleReport rules() {
+        return new RuleReport(
+                List.of(line("free", 8, 5, 2), line("never", 0, 0, 0), line("gone", 3, 0, 3), line("sure", 4, 4, 0)));
+    }
+
+    static List<EpochReport> epochs() {
+        return List.of(
+                new EpochReport(1, 1.5, OptionalDouble.of(0.5), true),
+                new EpochReport(2, 0.75, OptionalDouble.of(0.875), true),
+                new EpochReport(3, 0.5, OptionalDouble.of(0.75), false));
+    }
+
+    static Explanation explanation(String text, Explanation.FiredRule... fired) {
+        return new Explanation(
+                Instance.text(text),
+                new Prediction(0, "ham", List.of(0.4375, 0.5625), List.of(0.75, 0.625)),
+                1,
+                List.of(fired));
+    }
+
+    static Explanation.FiredRule fired(double probability, boolean overruled) {
+        return new Explanation.FiredRule(
+                0, FREE, 1, probability, overruled, List.of(Instance.text("Win a free holiday!")));
+    }
+
+    static Provenance provenance() {
+        return new Provenance(
+                7,
+                Map.of("gamma", "0.1", "method", "implyloss"),
+                Map.of("rules", "00ff"),
+                Map.of("overrule", "0.1.0"),
+                Map.of("epoch", "2"));
+    }
+
+    /** One of everything. */
+    static Results full() {
+        return bare().run("2 methods, 2 runs each")
+                .method(new Results.MethodResult(
+                        "majority",
+                        "the vote of the rules",
+                        Optional.of(new Summary(List.of(0.5))),
+                        OptionalDouble.empty()))
+                .method(method("implyloss", 0.75, 0.875))
+                .evaluatedOn("12 test instances")
+                .denoising(rules())
+                .epochs(epochs())
+                .confusion(ConfusionMatrix.of(LABELS, List.of(0, 0, 0, 1, 1), new int[] {0, 0, 1, 1, 1}))
+                .explanation(
+                        explanation("Are you free tonight?", fired(0.75, false), fired(0.25, true)), Optional.of("ham"))
+                .provenance(provenance())
+                .build();
+    }
+}
