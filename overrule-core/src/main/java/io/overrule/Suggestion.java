@@ -45,10 +45,8 @@ public final class Suggestion {
             for (int j = 1; j <= b.length(); j++) {
                 int best = distance[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
                 best = Math.min(best, 1 + Math.min(distance[i - 1][j], distance[i][j - 1]));
-                boolean swapped = i > 1
-                        && j > 1
-                        && a.charAt(i - 1) == b.charAt(j - 2)
-                        && a.charAt(i - 2) == b.charAt(j - 1);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
                 distance[i][j] = swapped ? Math.min(best, distance[i - 2][j - 2] + 1) : best;
             }
         }

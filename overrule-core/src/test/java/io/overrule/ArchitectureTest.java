@@ -4,17 +4,17 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import java.util.ArrayList;
 
 /** The flow of data is the direction of the packages. */
 @AnalyzeClasses(packages = "io.overrule", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -33,7 +33,8 @@ class ArchitectureTest {
             "model");
 
     @ArchTest
-    static final ArchRule packagesAreFreeOfCycles = slices().matching("io.overrule.(*)..").should().beFreeOfCycles();
+    static final ArchRule packagesAreFreeOfCycles =
+            slices().matching("io.overrule.(*)..").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule theLibraryNeitherPrintsNorExits = noClasses()

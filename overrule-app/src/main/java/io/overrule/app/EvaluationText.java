@@ -57,8 +57,7 @@ public final class EvaluationText {
 
     /** Rule by rule, those first of which most was overruled. Rules that never fired are left out. */
     public static void printRules(RuleReport report, int most, PrintWriter out) {
-        TextTable table =
-                new TextTable("llrrrr", "rule", "label", "fired", "right", "overruled", "right where kept");
+        TextTable table = new TextTable("llrrrr", "rule", "label", "fired", "right", "overruled", "right where kept");
         report.rules().stream()
                 .filter(rule -> rule.fired() > 0)
                 .sorted(Comparator.comparingInt((RuleReport.Line rule) -> rule.fired() - rule.kept())

@@ -28,11 +28,8 @@ public final class ExplanationText {
         int width = labels.names().stream().mapToInt(String::length).max().orElse(0);
         for (int y : byProbability) {
             double probability = prediction.probabilities().get(y);
-            out.printf(
-                    "    %-" + width + "s  %7s  %s%n",
-                    labels.name(y),
-                    Figures.percent(probability),
-                    "#".repeat((int) Math.round(BAR * probability)));
+            out.printf("    %-" + width + "s  %7s  %s%n", labels.name(y), Figures.percent(probability), "#".repeat((int)
+                            Math.round(BAR * probability)));
         }
         out.println();
         if (explanation.rules().isEmpty()) {

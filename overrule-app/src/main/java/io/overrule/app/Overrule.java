@@ -24,7 +24,8 @@ import picocli.CommandLine.Command;
                     + " any, valid.jsonl and test.jsonl. Try 'overrule demo' first: it needs no data of yours."
         },
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Exit codes: 0 all went well, 2 something you gave must be mended, 1 our fault or the machine's."},
+        footer = {"", "Exit codes: 0 all went well, 2 something you gave must be mended, 1 our fault or the machine's."
+        },
         subcommands = {
             DemoCommand.class,
             RulesCommand.class,

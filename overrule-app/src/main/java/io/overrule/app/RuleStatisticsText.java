@@ -14,7 +14,8 @@ public final class RuleStatisticsText {
     /** One line per figure of the paper's Table 1. */
     public static void printSet(SetStatistics set, String on, PrintWriter out) {
         out.printf("%d rules on %d %s instances%n", set.ruleCount(), set.instanceCount(), on);
-        out.printf("  coverage            %s of the instances are covered by a rule%n", Figures.percent(set.coverage()));
+        out.printf(
+                "  coverage            %s of the instances are covered by a rule%n", Figures.percent(set.coverage()));
         out.printf("  precision           %s of the rules' votes are right%n", Figures.percent(set.microPrecision()));
         out.printf(
                 "  conflict            %s of the covered instances get votes for different classes%n",

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommandLineTest {
-    private static final List<String> FAST = List.of(
-            "--classifier-layers", "8", "--rule-layers", "8", "--learning-rate", "0.01", "--epochs", "5");
+    private static final List<String> FAST =
+            List.of("--classifier-layers", "8", "--rule-layers", "8", "--learning-rate", "0.01", "--epochs", "5");
 
     @TempDir
     private Path folder;
@@ -44,8 +44,8 @@ class CommandLineTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code;
-        try (Terminal terminal = new Terminal(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err, false)) {
+        try (Terminal terminal =
+                new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err, false)) {
             code = Overrule.run(terminal, arguments);
         }
         return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -146,7 +146,8 @@ class CommandLineTest {
         assertThat(trained.code()).as(trained.err()).isZero();
         assertThat(trained.json().get("test").get("joint").asDouble()).isBetween(0.0, 1.0);
 
-        JsonNode evaluated = run("", "evaluate", model.toString(), data.toString(), "--json").json();
+        JsonNode evaluated =
+                run("", "evaluate", model.toString(), data.toString(), "--json").json();
         assertThat(evaluated.get("joint").asDouble())
                 .isEqualTo(trained.json().get("test").get("joint").asDouble());
         assertThat(evaluated.get("perRule")).hasSize(2);
@@ -165,8 +166,8 @@ class CommandLineTest {
                 .contains("rule 'sweet' says fruit")
                 .contains("rule 'wild' says animal")
                 .contains("generalised from \"A sweet pear\"");
-        JsonNode explanation =
-                run("", "explain", model.toString(), "wild sweet berries", "--json").json();
+        JsonNode explanation = run("", "explain", model.toString(), "wild sweet berries", "--json")
+                .json();
         assertThat(explanation.get("rules")).hasSize(2);
     }
 
@@ -204,7 +205,8 @@ class CommandLineTest {
 
     @Test
     void wrongOptionValuesAreToldWithWhatWasExpected() {
-        assertThat(run("", "train", data.toString(), "-o", model.toString(), "--rule-layers", "12,x").err())
+        assertThat(run("", "train", data.toString(), "-o", model.toString(), "--rule-layers", "12,x")
+                        .err())
                 .isEqualTo("overrule: --rule-layers is '12,x'; expected widths joined by commas, such as 512,512, or"
                         + " none\n");
         assertThat(train("--q", "2").err()).isEqualTo("overrule: q is 2.0; expected a number above 0 and at most 1\n");
@@ -228,8 +230,11 @@ class CommandLineTest {
     void aReportIsWrittenBesideTheModel() throws IOException {
         Path report = folder.resolve("report");
         assertThat(train("--report", report.toString()).code()).isZero();
-        assertThat(Files.readString(report.resolve("report.html"))).contains("<svg").contains("sweet");
-        JsonNode results = new ObjectMapper().readTree(report.resolve("results.json").toFile());
+        assertThat(Files.readString(report.resolve("report.html")))
+                .contains("<svg")
+                .contains("sweet");
+        JsonNode results =
+                new ObjectMapper().readTree(report.resolve("results.json").toFile());
         assertThat(results.fieldNames())
                 .toIterable()
                 .containsExactly("dataset", "metric", "rules", "methods", "denoising");
@@ -261,11 +266,9 @@ class CommandLineTest {
                 """);
         Outcome trained = run("", "train", records.toString(), "-o", model.toString(), "--classifier-layers", "none");
         assertThat(trained.code()).as(trained.err()).isZero();
-        Outcome explained =
-                run("", "explain", model.toString(), "{\"record\": {\"age\": 61, \"city\": \"Paris\"}}");
+        Outcome explained = run("", "explain", model.toString(), "{\"record\": {\"age\": 61, \"city\": \"Paris\"}}");
         assertThat(explained.out()).contains("rule 'old' says high");
-        assertThat(run("", "explain", model.toString(), "a text").err())
-                .contains("features 'records' need records");
+        assertThat(run("", "explain", model.toString(), "a text").err()).contains("features 'records' need records");
     }
 
     @Test

@@ -30,7 +30,8 @@ public record Evaluation(
                         model.labels(),
                         truth,
                         explanations.stream()
-                                .mapToInt(explanation -> explanation.prediction().label())
+                                .mapToInt(
+                                        explanation -> explanation.prediction().label())
                                 .toArray()),
                 ConfusionMatrix.of(
                         model.labels(),

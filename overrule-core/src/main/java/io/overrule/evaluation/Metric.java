@@ -26,8 +26,8 @@ public sealed interface Metric {
         if (text.startsWith("f1:")) {
             String label = text.substring("f1:".length());
             if (labels.find(label).isEmpty()) {
-                throw OverruleException.input("metric '" + text + "' names the unknown label '" + label + "'; "
-                        + labels.remedy(label));
+                throw OverruleException.input(
+                        "metric '" + text + "' names the unknown label '" + label + "'; " + labels.remedy(label));
             }
             return new ClassF1(label);
         }

@@ -18,7 +18,8 @@ final class CombinedExtractor implements FeatureExtractor {
     CombinedExtractor(List<FeatureExtractor> parts) {
         this.parts = List.copyOf(parts);
         this.denseWidth = parts.stream().mapToInt(FeatureExtractor::denseWidth).reduce(0, Math::addExact);
-        this.sparseWidth = parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
+        this.sparseWidth =
+                parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
     }
 
     static FeatureExtractor ofJson(JsonNode json) {

@@ -30,8 +30,8 @@ public interface FeatureMatrix {
 
     /** Extracts the features of instances into memory, on all cores. */
     static FeatureMatrix extract(FeatureExtractor extractor, List<? extends Instance> instances, Progress progress) {
-        InMemoryFeatures.Builder builder = new InMemoryFeatures.Builder(
-                instances.size(), extractor.denseWidth(), extractor.sparseWidth());
+        InMemoryFeatures.Builder builder =
+                new InMemoryFeatures.Builder(instances.size(), extractor.denseWidth(), extractor.sparseWidth());
         int blocks = (instances.size() + InMemoryFeatures.BLOCK - 1) / InMemoryFeatures.BLOCK;
         IntStream.range(0, blocks).parallel().forEach(block -> {
             FeatureRow row = new FeatureRow(extractor.denseWidth());

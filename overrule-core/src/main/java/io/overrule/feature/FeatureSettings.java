@@ -64,8 +64,9 @@ public record FeatureSettings(List<String> blocks) {
             case "ngrams", "chars" -> NgramExtractor.ofJson(json);
             case "records" -> RecordExtractor.ofJson(json);
             case "combined" -> CombinedExtractor.ofJson(json);
-            default -> throw OverruleException.input("the model uses features of the unknown kind '" + kind
-                    + "'; it was made by a newer version, use that version to read it");
+            default ->
+                throw OverruleException.input("the model uses features of the unknown kind '" + kind
+                        + "'; it was made by a newer version, use that version to read it");
         };
     }
 

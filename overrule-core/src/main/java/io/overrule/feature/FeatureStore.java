@@ -71,9 +71,7 @@ public final class FeatureStore implements FeatureMatrix {
         this.sparseStarts = new LongBuffer[(int) ((startsBytes + SEGMENT - 1) / SEGMENT)];
         for (int s = 0; s < sparseStarts.length; s++) {
             sparseStarts[s] = map(
-                            channel,
-                            HEADER + denseBytes + s * SEGMENT,
-                            Math.min(SEGMENT, startsBytes - s * SEGMENT))
+                            channel, HEADER + denseBytes + s * SEGMENT, Math.min(SEGMENT, startsBytes - s * SEGMENT))
                     .asLongBuffer();
         }
         long entryBytes = 8 * sparseStart(rows);
@@ -114,7 +112,11 @@ public final class FeatureStore implements FeatureMatrix {
 
     /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
     public static FeatureMatrix write(
-            Path file, FeatureExtractor extractor, Iterable<? extends Instance> instances, int count, Progress progress) {
+            Path file,
+            FeatureExtractor extractor,
+            Iterable<? extends Instance> instances,
+            int count,
+            Progress progress) {
         Path aside = file.resolveSibling(file.getFileName() + ".writing");
         Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
         try {
@@ -125,8 +127,9 @@ public final class FeatureStore implements FeatureMatrix {
                     row.clear();
                     extractor.extract(instance, row);
                     if (!row.isFinite()) {
-                        throw OverruleException.input("instance '" + instance.id()
-                                + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+                        throw OverruleException.input(
+                                "instance '" + instance.id()
+                                        + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
                     }
                     out.add(row);
                     if (++written % 1000 == 0) {
@@ -189,8 +192,7 @@ public final class FeatureStore implements FeatureMatrix {
     @Override
     public void copyDense(int row, float[] target, int offset) {
         if (denseWidth > 0) {
-            dense[row / denseRowsPerSegment].get(
-                    row % denseRowsPerSegment * denseWidth, target, offset, denseWidth);
+            dense[row / denseRowsPerSegment].get(row % denseRowsPerSegment * denseWidth, target, offset, denseWidth);
         }
     }
 
@@ -218,10 +220,7 @@ public final class FeatureStore implements FeatureMatrix {
 
         RowWriter(Path aside, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
             this.out = FileChannel.open(
-                    aside,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.WRITE);
+                    aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
             this.sparseOut = FileChannel.open(
                     sparseAside,
                     StandardOpenOption.CREATE,
@@ -231,11 +230,7 @@ public final class FeatureStore implements FeatureMatrix {
             this.starts = new long[count + 1];
             this.denseBuffer = ByteBuffer.allocate(Math.max(HEADER, 4 * extractor.denseWidth()))
                     .order(ByteOrder.LITTLE_ENDIAN);
-            denseBuffer
-                    .put(MAGIC)
-                    .putLong(count)
-                    .putInt(extractor.denseWidth())
-                    .putInt(extractor.sparseWidth());
+            denseBuffer.put(MAGIC).putLong(count).putInt(extractor.denseWidth()).putInt(extractor.sparseWidth());
             drain(denseBuffer, out);
         }
 

@@ -88,7 +88,8 @@ final class NgramExtractor implements FeatureExtractor {
         float[] inverseFrequency = new float[size];
         for (int column = 0; column < size; column++) {
             vocabulary.add(frequent.get(column).getKey());
-            double share = (1.0 + instances.size()) / (1.0 + frequent.get(column).getValue());
+            double share =
+                    (1.0 + instances.size()) / (1.0 + frequent.get(column).getValue());
             inverseFrequency[column] = (float) (StrictMath.log(share) + 1);
         }
         return new NgramExtractor(unit, vocabulary, inverseFrequency);
@@ -142,7 +143,8 @@ final class NgramExtractor implements FeatureExtractor {
                 counts.merge(column, 1, Integer::sum);
             }
         });
-        int[] present = counts.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+        int[] present =
+                counts.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
         float[] weights = new float[present.length];
         double squares = 0;
         for (int k = 0; k < present.length; k++) {
@@ -169,7 +171,8 @@ final class NgramExtractor implements FeatureExtractor {
             while (at < length && continuesWord(text, at)) {
                 at += Character.charCount(text.codePointAt(at));
             }
-            String word = text.substring(start, Math.min(at, start + LONGEST_WORD)).toLowerCase(Locale.ROOT);
+            String word =
+                    text.substring(start, Math.min(at, start + LONGEST_WORD)).toLowerCase(Locale.ROOT);
             if (unit == Unit.WORD) {
                 consumer.accept(word);
                 if (!previous.isEmpty()) {
@@ -184,9 +187,8 @@ final class NgramExtractor implements FeatureExtractor {
 
     private static boolean continuesWord(String text, int at) {
         int c = text.codePointAt(at);
-        boolean apostropheInside = (c == '\'' || c == '’')
-                && at + 1 < text.length()
-                && Character.isLetter(text.codePointAt(at + 1));
+        boolean apostropheInside =
+                (c == '\'' || c == '’') && at + 1 < text.length() && Character.isLetter(text.codePointAt(at + 1));
         return apostropheInside || Character.isLetterOrDigit(c);
     }
 

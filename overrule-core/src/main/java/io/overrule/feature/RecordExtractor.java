@@ -84,7 +84,8 @@ final class RecordExtractor implements FeatureExtractor {
         Map<String, List<Value>> columns = new LinkedHashMap<>();
         for (Instance instance : instances) {
             for (Map.Entry<String, Value> entry : record(instance).values().entrySet()) {
-                columns.computeIfAbsent(entry.getKey(), key -> new ArrayList<>()).add(entry.getValue());
+                columns.computeIfAbsent(entry.getKey(), key -> new ArrayList<>())
+                        .add(entry.getValue());
             }
         }
         Map<String, Encoding> encodings = new LinkedHashMap<>();
@@ -125,7 +126,8 @@ final class RecordExtractor implements FeatureExtractor {
                 encoding = new OneHot(categories);
             } else {
                 encoding = new Standardised(
-                        attribute.path("mean").asDouble(), attribute.path("deviation").asDouble());
+                        attribute.path("mean").asDouble(),
+                        attribute.path("deviation").asDouble());
             }
             encodings.put(attribute.path("name").asText(), encoding);
         }

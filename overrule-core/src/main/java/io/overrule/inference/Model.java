@@ -50,8 +50,8 @@ public final class Model {
         requireFit(classifier, rules.labels().size());
         ruleNetwork.ifPresent(network -> requireFit(network, 1));
         if (ruleNetwork.isPresent() && ruleNetwork.get().ruleCount() != rules.size()) {
-            throw OverruleException.input("the rule network knows " + ruleNetwork.get().ruleCount()
-                    + " rules, but there are " + rules.size());
+            throw OverruleException.input("the rule network knows "
+                    + ruleNetwork.get().ruleCount() + " rules, but there are " + rules.size());
         }
     }
 
@@ -106,8 +106,7 @@ public final class Model {
                     && recorded.rule(index.getAsInt()) instanceof VotesRule;
             replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
         }
-        return new Model(
-                RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance);
+        return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance);
     }
 
     /** The class of an instance, jointly with the rules that hold on it. */
@@ -181,7 +180,8 @@ public final class Model {
                     JointInference.overrules(probability),
                     exemplarsOf(rule)));
         }
-        fired.sort(Comparator.comparingDouble(Explanation.FiredRule::probability).reversed());
+        fired.sort(
+                Comparator.comparingDouble(Explanation.FiredRule::probability).reversed());
         return new Explanation(
                 reading.instance(),
                 prediction(reading, Inference.JOINT),

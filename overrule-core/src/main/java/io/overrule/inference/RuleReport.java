@@ -1,8 +1,8 @@
 package io.overrule.inference;
 
+import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
-import io.overrule.data.Dataset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

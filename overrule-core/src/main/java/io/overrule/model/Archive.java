@@ -105,8 +105,7 @@ final class Archive {
             throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
         if (bytes.length < 4 || bytes[0] != 'P' || bytes[1] != 'K') {
-            throw OverruleException.input(
-                    file + ": is not an Overrule model; give a file that 'overrule train' wrote");
+            throw OverruleException.input(file + ": is not an Overrule model; give a file that 'overrule train' wrote");
         }
         boolean whole = bytes.length > COMMENT_LENGTH
                 && Arrays.equals(

@@ -64,9 +64,8 @@ public final class ModelFile {
         entries.put("provenance.json", pretty(provenance(model.provenance())));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         model.classifier().tensors().forEach((name, tensor) -> tensors.put(CLASSIFIER + "." + name, tensor));
-        model.ruleNetwork()
-                .ifPresent(network ->
-                        network.tensors().forEach((name, tensor) -> tensors.put(RULE_NETWORK + "." + name, tensor)));
+        model.ruleNetwork().ifPresent(network -> network.tensors()
+                .forEach((name, tensor) -> tensors.put(RULE_NETWORK + "." + name, tensor)));
         entries.put("weights.safetensors", Safetensors.write(tensors));
         Archive.write(file, entries);
     }
@@ -191,8 +190,8 @@ public final class ModelFile {
     private static byte[] entry(Map<String, byte[]> entries, String name) {
         byte[] bytes = entries.get(name);
         if (bytes == null) {
-            throw OverruleException.input("is not an Overrule model: it holds no " + name
-                    + "; give a file that 'overrule train' wrote");
+            throw OverruleException.input(
+                    "is not an Overrule model: it holds no " + name + "; give a file that 'overrule train' wrote");
         }
         return bytes;
     }
@@ -260,7 +259,8 @@ public final class ModelFile {
 
     private static Map<String, String> map(JsonNode json) {
         Map<String, String> map = new TreeMap<>();
-        json.properties().forEach(entry -> map.put(entry.getKey(), entry.getValue().asText()));
+        json.properties()
+                .forEach(entry -> map.put(entry.getKey(), entry.getValue().asText()));
         return map;
     }
 }

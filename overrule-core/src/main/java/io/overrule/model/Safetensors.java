@@ -45,8 +45,7 @@ final class Safetensors {
             throw OverruleException.input("the weights take " + offset + " bytes, more than a model file holds (2 GiB);"
                     + " use fewer features or smaller layers");
         }
-        ByteBuffer buffer =
-                ByteBuffer.allocate((int) (8 + padded + offset)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer buffer = ByteBuffer.allocate((int) (8 + padded + offset)).order(ByteOrder.LITTLE_ENDIAN);
         buffer.putLong(padded).put(headerBytes);
         for (int i = headerBytes.length; i < padded; i++) {
             buffer.put((byte) ' ');

@@ -53,8 +53,8 @@ public final class FrozenNetwork {
         Tensor tensor = Tensors.require(tensors, name);
         List<Integer> expected = columns == null ? List.of(rows) : List.of(rows, columns);
         if (!tensor.shape().equals(expected)) {
-            throw OverruleException.input("the weights '" + name + "' have the shape " + tensor.shape()
-                    + ", expected " + expected + "; the weights belong to another model");
+            throw OverruleException.input("the weights '" + name + "' have the shape " + tensor.shape() + ", expected "
+                    + expected + "; the weights belong to another model");
         }
         return tensor.rawValues();
     }

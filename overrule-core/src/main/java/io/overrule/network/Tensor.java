@@ -43,9 +43,7 @@ public final class Tensor {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Tensor tensor
-                && tensor.shape.equals(shape)
-                && Arrays.equals(tensor.values, values);
+        return other instanceof Tensor tensor && tensor.shape.equals(shape) && Arrays.equals(tensor.values, values);
     }
 
     @Override

@@ -54,8 +54,8 @@ final class RegexAdvice {
             if ((quantifier == '*' || quantifier == '+' || quantifier == '?' || quantifier == '}')
                     && pattern.charAt(i + 1) == '+'
                     && pattern.charAt(i - 1) != '\\') {
-                return "the possessive quantifier '" + quantifier + "+' is not supported and not needed;"
-                        + " write '" + quantifier + "' (at character " + (i + 1) + ")";
+                return "the possessive quantifier '" + quantifier + "+' is not supported and not needed;" + " write '"
+                        + quantifier + "' (at character " + (i + 1) + ")";
             }
         }
         return complaint + "; RE2 syntax is expected, check brackets and escapes";

@@ -26,8 +26,7 @@ public final class Trainer {
 
     /** The features of the options, or what suits the dataset. */
     public FeatureSettings featuresFor(Dataset dataset) {
-        return options.features()
-                .orElseGet(() -> FeatureSettings.defaultFor(Dataset.instances(dataset.labelled())));
+        return options.features().orElseGet(() -> FeatureSettings.defaultFor(Dataset.instances(dataset.labelled())));
     }
 
     /** From data made ready before, for example once for several runs. */

@@ -35,8 +35,7 @@ public final class TrainingData {
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
 
-    private TrainingData(
-            Task task, FeatureSettings settings, Optional<Path> storeFolder, Progress progress) {
+    private TrainingData(Task task, FeatureSettings settings, Optional<Path> storeFolder, Progress progress) {
         this.dataset = task.dataset();
         this.rules = task.rules();
         if (!dataset.labels().equals(rules.labels())) {
@@ -88,8 +87,7 @@ public final class TrainingData {
     }
 
     /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
-    public static TrainingData prepareMapped(
-            Task task, FeatureSettings settings, Path storeFolder, Progress progress) {
+    public static TrainingData prepareMapped(Task task, FeatureSettings settings, Path storeFolder, Progress progress) {
         return new TrainingData(task, settings, Optional.of(storeFolder), progress);
     }
 
@@ -100,12 +98,16 @@ public final class TrainingData {
     private boolean[] markExemplarPairs() {
         Map<Instance, Set<Integer>> rulesOf = new HashMap<>();
         for (Exemplar exemplar : exemplars) {
-            rulesOf.computeIfAbsent(exemplar.instance(), instance -> new HashSet<>()).addAll(exemplar.rules());
+            rulesOf.computeIfAbsent(exemplar.instance(), instance -> new HashSet<>())
+                    .addAll(exemplar.rules());
         }
         boolean[] marks = new boolean[labelled.cover().pairCount()];
         for (int i = 0; i < dataset.labelled().size(); i++) {
-            Set<Integer> generalised = rulesOf.getOrDefault(dataset.labelled().get(i).instance(), Set.of());
-            for (int pair = labelled.cover().firstPair(i); pair < labelled.cover().firstPair(i + 1); pair++) {
+            Set<Integer> generalised =
+                    rulesOf.getOrDefault(dataset.labelled().get(i).instance(), Set.of());
+            for (int pair = labelled.cover().firstPair(i);
+                    pair < labelled.cover().firstPair(i + 1);
+                    pair++) {
                 marks[pair] = generalised.contains(labelled.cover().rule(pair));
             }
         }

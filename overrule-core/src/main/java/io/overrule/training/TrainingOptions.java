@@ -133,9 +133,7 @@ public record TrainingOptions(
     }
 
     private static String widths(List<Integer> layers) {
-        return layers.isEmpty()
-                ? "none"
-                : layers.stream().map(String::valueOf).collect(Collectors.joining(","));
+        return layers.isEmpty() ? "none" : layers.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     /** A copy to change: {@code TrainingOptions.defaults().toBuilder().gamma(0.3).seed(7).build()}. */

@@ -144,9 +144,8 @@ final class TrainingRun implements AutoCloseable {
 
     Outcome train(TrainingListener listener) {
         boolean validated = data.validation().size() > 0;
-        int epochs = validated
-                ? options.epochs()
-                : Math.min(options.epochs(), TrainingOptions.EPOCHS_WITHOUT_VALIDATION);
+        int epochs =
+                validated ? options.epochs() : Math.min(options.epochs(), TrainingOptions.EPOCHS_WITHOUT_VALIDATION);
         if (!validated) {
             LOG.info("no validation set: training for {} epochs and keeping the last", epochs);
         }

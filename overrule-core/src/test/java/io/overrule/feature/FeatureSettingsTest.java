@@ -52,7 +52,8 @@ class FeatureSettingsTest {
     void characterNgramsTellTheStartOfAWordFromItsMiddle() {
         FeatureExtractor extractor = FeatureSettings.parse("chars")
                 .fit(List.of(Instance.text("ab xab"), Instance.text("ab xab"), Instance.text("abx")));
-        assertThat(sparse(extractor, "ab").keySet()).isNotEqualTo(sparse(extractor, "xab").keySet());
+        assertThat(sparse(extractor, "ab").keySet())
+                .isNotEqualTo(sparse(extractor, "xab").keySet());
     }
 
     @Test

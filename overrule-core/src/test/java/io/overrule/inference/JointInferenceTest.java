@@ -30,7 +30,8 @@ class JointInferenceTest {
 
     @Test
     void withoutARuleThatHoldsTheClassifierDecides() {
-        assertThat(JointInference.scores(P, RULES, new int[] {1}, new double[] {0.5})).containsExactly(P);
+        assertThat(JointInference.scores(P, RULES, new int[] {1}, new double[] {0.5}))
+                .containsExactly(P);
         assertThat(JointInference.scores(P, RULES, new int[0], new double[0])).containsExactly(P);
     }
 

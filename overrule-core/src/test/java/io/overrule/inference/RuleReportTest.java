@@ -34,7 +34,8 @@ class RuleReportTest {
             int kept = 0;
             int keptRight = 0;
             for (LabelledInstance instance : task.dataset().test()) {
-                for (Explanation.FiredRule found : model.explain(instance.instance()).rules()) {
+                for (Explanation.FiredRule found :
+                        model.explain(instance.instance()).rules()) {
                     if (found.index() == rule) {
                         fired++;
                         kept += found.overruled() ? 0 : 1;
@@ -88,6 +89,7 @@ class RuleReportTest {
     @Test
     void probabilitiesAreADistribution() {
         List<Double> probabilities = model.predict(Instance.text("sweet cat")).probabilities();
-        assertThat(probabilities.stream().mapToDouble(Double::doubleValue).sum()).isCloseTo(1, within(1e-9));
+        assertThat(probabilities.stream().mapToDouble(Double::doubleValue).sum())
+                .isCloseTo(1, within(1e-9));
     }
 }

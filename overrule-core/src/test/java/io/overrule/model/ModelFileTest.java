@@ -89,8 +89,10 @@ class ModelFileTest {
             changed[at] ^= (byte) (1 << random.nextInt(8));
             Path file = folder.resolve("changed.overrule");
             Files.write(file, changed);
-            assertThatThrownBy(() -> ModelFile.read(file)).as("byte %d", at).hasMessageMatching(
-                    "(?s).*changed.overrule: is (truncated or was changed|not an Overrule model).*");
+            assertThatThrownBy(() -> ModelFile.read(file))
+                    .as("byte %d", at)
+                    .hasMessageMatching(
+                            "(?s).*changed.overrule: is (truncated or was changed|not an Overrule model).*");
         }
     }
 
@@ -109,11 +111,13 @@ class ModelFileTest {
     void aFileOfANewerFormatIsRefused() {
         Map<String, byte[]> entries = Archive.read(written());
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
-        entries.put("manifest.json", manifest.replace("\"version\" : 1", "\"version\" : 2").getBytes(StandardCharsets.UTF_8));
+        entries.put(
+                "manifest.json",
+                manifest.replace("\"version\" : 1", "\"version\" : 2").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
         Archive.write(file, entries);
-        assertThatThrownBy(() -> ModelFile.read(file)).hasMessageEndingWith(
-                "newer.overrule: has format 2, but this version reads formats up to 1;"
+        assertThatThrownBy(() -> ModelFile.read(file))
+                .hasMessageEndingWith("newer.overrule: has format 2, but this version reads formats up to 1;"
                         + " use the version of Overrule that wrote it, or a newer one");
     }
 
@@ -121,8 +125,8 @@ class ModelFileTest {
     void anArchiveOfSomethingElseIsRefused() {
         Path file = folder.resolve("else.overrule");
         Archive.write(file, Map.of("readme.txt", new byte[] {1}));
-        assertThatThrownBy(() -> ModelFile.read(file)).hasMessageEndingWith(
-                "else.overrule: is not an Overrule model: it holds no manifest.json;"
+        assertThatThrownBy(() -> ModelFile.read(file))
+                .hasMessageEndingWith("else.overrule: is not an Overrule model: it holds no manifest.json;"
                         + " give a file that 'overrule train' wrote");
     }
 
@@ -157,9 +161,7 @@ class ModelFileTest {
     void customRulesComeBackWithTheirCode() {
         Predicate<Instance> isShort = instance -> instance.display().length() < 12;
         RuleSet rules = RuleSet.of(
-                Tasks.LABELS,
-                Rule.keyword("sweet", "fruit", "sweet"),
-                Rule.custom("short", "animal", isShort));
+                Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet"), Rule.custom("short", "animal", isShort));
         List<LabelledInstance> labelled = Tasks.texts("X", 10, 1);
         Model custom = new Trainer(Tasks.options()).train(Tasks.of(rules, labelled, 10));
         Path file = folder.resolve("custom.overrule");

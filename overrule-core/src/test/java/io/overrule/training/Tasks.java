@@ -35,7 +35,8 @@ public final class Tasks {
                 String[] words = WORDS[random.nextDouble() < 0.85 ? label : 1 - label];
                 text.append(words[random.nextInt(words.length)]).append(' ');
             }
-            texts.add(new LabelledInstance(new TextInstance(prefix + i, text.toString().strip()), label));
+            texts.add(new LabelledInstance(
+                    new TextInstance(prefix + i, text.toString().strip()), label));
         }
         return texts;
     }

@@ -33,7 +33,8 @@ class TrainerTest {
     void aTrainedModelBeatsTheRulesAndItsOwnLabelledInstances() {
         Task task = Tasks.small();
         Model model = new Trainer(Tasks.options()).train(task);
-        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy()).isGreaterThan(0.8);
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
+                .isGreaterThan(0.8);
     }
 
     @Test
@@ -62,7 +63,8 @@ class TrainerTest {
         TrainingData mapped = TrainingData.prepareMapped(task, settings, folder, Progress.NONE);
         ModelFile.write(trainer.train(inMemory, TrainingListener.NONE), folder.resolve("memory"));
         ModelFile.write(trainer.train(mapped, TrainingListener.NONE), folder.resolve("mapped"));
-        assertThat(Files.readAllBytes(folder.resolve("mapped"))).isEqualTo(Files.readAllBytes(folder.resolve("memory")));
+        assertThat(Files.readAllBytes(folder.resolve("mapped")))
+                .isEqualTo(Files.readAllBytes(folder.resolve("memory")));
     }
 
     @Test
@@ -78,7 +80,10 @@ class TrainerTest {
             }
         };
         Model model = new Trainer(options).train(task, listener);
-        double best = epochs.stream().mapToDouble(epoch -> epoch.validation().getAsDouble()).max().orElseThrow();
+        double best = epochs.stream()
+                .mapToDouble(epoch -> epoch.validation().getAsDouble())
+                .max()
+                .orElseThrow();
         int bestEpoch = epochs.stream()
                 .filter(epoch -> epoch.validation().getAsDouble() == best)
                 .findFirst()
@@ -86,7 +91,8 @@ class TrainerTest {
                 .epoch();
         assertThat(model.provenance().outcome()).containsEntry("epoch", Integer.toString(bestEpoch));
         assertThat(epochs).hasSize(Math.min(60, bestEpoch + 4));
-        assertThat(Evaluation.of(model, task.dataset().validation()).joint().accuracy()).isEqualTo(best);
+        assertThat(Evaluation.of(model, task.dataset().validation()).joint().accuracy())
+                .isEqualTo(best);
     }
 
     @Test
@@ -114,7 +120,8 @@ class TrainerTest {
         Model model = new Trainer(Tasks.options()).train(task);
         Prediction prediction = model.predict(Instance.text("neither word is known"));
         assertThat(prediction.scores()).isEqualTo(prediction.probabilities());
-        assertThat(model.explain(Instance.text("neither word is known")).rules()).isEmpty();
+        assertThat(model.explain(Instance.text("neither word is known")).rules())
+                .isEmpty();
     }
 
     @Test
@@ -122,7 +129,9 @@ class TrainerTest {
         List<LabelledInstance> onlyFruit =
                 List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
         Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
-        Model model = new Trainer(Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build()).train(task);
+        Model model = new Trainer(
+                        Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build())
+                .train(task);
         assertThat(model.predict(Instance.text("wild dog tail")).name()).isEqualTo("animal");
     }
 
@@ -138,7 +147,9 @@ class TrainerTest {
     @Test
     void twoRulesThatAlwaysConflictTrain() {
         RuleSet conflicting = RuleSet.of(
-                Tasks.LABELS, Rule.keyword("f", "fruit", "sweet", "wild"), Rule.keyword("a", "animal", "sweet", "wild"));
+                Tasks.LABELS,
+                Rule.keyword("f", "fruit", "sweet", "wild"),
+                Rule.keyword("a", "animal", "sweet", "wild"));
         Model model = new Trainer(Tasks.options()).train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20));
         assertThat(model.explain(Instance.text("wild sweet")).rules()).hasSize(2);
     }
@@ -146,7 +157,13 @@ class TrainerTest {
     @Test
     void anEmptyUTrainsOnTheLabelledInstancesAlone() {
         Dataset dataset = new Dataset(
-                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 20, 3), List.of());
+                "no U",
+                Tasks.LABELS,
+                Tasks.labelled(),
+                List.of(),
+                Optional.empty(),
+                Tasks.texts("V", 20, 3),
+                List.of());
         Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
         Model model = new Trainer(Tasks.options()).train(task);
         assertThat(model.ruleNetwork()).isPresent();
@@ -155,10 +172,15 @@ class TrainerTest {
     @Test
     void batchesWithoutLabelledRowsTrain() {
         // One labelled instance among 121 rows in batches of 2: most batches have none.
-        TrainingOptions options =
-                Tasks.options().toBuilder().batchSize(2).labelledRepeat(1).epochs(2).build();
-        Model model = new Trainer(options).train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10));
-        assertThat(model.predict(Instance.text("sweet")).probabilities()).allSatisfy(p -> assertThat(p).isFinite());
+        TrainingOptions options = Tasks.options().toBuilder()
+                .batchSize(2)
+                .labelledRepeat(1)
+                .epochs(2)
+                .build();
+        Model model = new Trainer(options)
+                .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10));
+        assertThat(model.predict(Instance.text("sweet")).probabilities())
+                .allSatisfy(p -> assertThat(p).isFinite());
     }
 
     @Test
@@ -169,7 +191,8 @@ class TrainerTest {
 
     @Test
     void onlyLLearnsNothingAboutRules() {
-        Model model = new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build()).train(Tasks.small());
+        Model model =
+                new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build()).train(Tasks.small());
         assertThat(model.ruleNetwork()).isEmpty();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
@@ -185,7 +208,8 @@ class TrainerTest {
         Task task = Tasks.small();
         Model model = new Trainer(options).train(task);
         assertThat(model.classifier().tensors()).containsOnlyKeys("input.sparse", "input.bias");
-        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy()).isGreaterThan(0.75);
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
+                .isGreaterThan(0.75);
     }
 
     @Test
@@ -193,7 +217,9 @@ class TrainerTest {
         Task task = Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
         assertThat(task.rules().size()).isEqualTo(40);
         assertThat(task.dataset().labels().size()).isEqualTo(6);
-        assertThat(task.exemplars().stream().flatMap(exemplar -> exemplar.rules().stream()).distinct())
+        assertThat(task.exemplars().stream()
+                        .flatMap(exemplar -> exemplar.rules().stream())
+                        .distinct())
                 .hasSize(40);
     }
 }

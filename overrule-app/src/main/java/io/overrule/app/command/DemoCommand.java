@@ -123,8 +123,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void printMethods(Results results, PrintWriter out) {
-        out.printf(
-                "Accuracy on the test requests, %%, mean and deviation over %d seeds:%n", Math.max(1, seeds));
+        out.printf("Accuracy on the test requests, %%, mean and deviation over %d seeds:%n", Math.max(1, seeds));
         TextTable table = new TextTable("llr", "method", "", "accuracy");
         for (Results.MethodResult method : results.methods()) {
             table.add(
@@ -186,8 +185,7 @@ public final class DemoCommand implements Callable<Integer> {
                             Figures.percent(evaluation.rules().denoisedPrecision()),
                             Figures.percent(evaluation.rules().suppressed()));
         }
-        SingleRunReport.write(
-                Optional.ofNullable(report).orElse(Path.of("toy-report")), results, terminal);
+        SingleRunReport.write(Optional.ofNullable(report).orElse(Path.of("toy-report")), results, terminal);
         return 0;
     }
 }

@@ -76,7 +76,8 @@ public final class PredictCommand implements Callable<Integer> {
         try (BufferedReader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
             return predict(loaded, reader, file);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": there is no such file; name one with lines of JSON, or - for standard input");
+            throw OverruleException.input(
+                    file + ": there is no such file; name one with lines of JSON, or - for standard input");
         } catch (IOException e) {
             throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
@@ -122,8 +123,7 @@ public final class PredictCommand implements Callable<Integer> {
     private void answer(Model loaded, List<Instance> waiting) {
         List<Prediction> predictions = loaded.predict(waiting, inference);
         for (int i = 0; i < waiting.size(); i++) {
-            terminal.out()
-                    .println(PredictionJson.line(waiting.get(i).id(), predictions.get(i), loaded.labels()));
+            terminal.out().println(PredictionJson.line(waiting.get(i).id(), predictions.get(i), loaded.labels()));
         }
         terminal.out().flush();
         waiting.clear();

@@ -35,9 +35,7 @@ record RuleFigures(String part, CoverStatistics statistics, OptionalDouble testP
         OptionalDouble testPrecision = dataset.test().isEmpty()
                 ? OptionalDouble.empty()
                 : CoverStatistics.of(
-                                applier.apply(Dataset.instances(dataset.test())),
-                                rules,
-                                Dataset.labels(dataset.test()))
+                                applier.apply(Dataset.instances(dataset.test())), rules, Dataset.labels(dataset.test()))
                         .set()
                         .microPrecision();
         List<Finding> lint = RuleLint.findings(

@@ -58,9 +58,8 @@ public final class RulesCommand implements Callable<Integer> {
             return 0;
         }
         RuleStatisticsText.printSet(statistics.set(), figures.part(), terminal.out());
-        figures.testPrecision()
-                .ifPresent(precision -> terminal.out()
-                        .printf("  precision on test   %s%n", Figures.percent(precision)));
+        figures.testPrecision().ifPresent(precision -> terminal.out()
+                .printf("  precision on test   %s%n", Figures.percent(precision)));
         terminal.out().println();
         RuleStatisticsText.printRules(statistics, terminal.out());
         terminal.out().println();

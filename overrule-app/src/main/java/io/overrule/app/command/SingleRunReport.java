@@ -59,8 +59,8 @@ final class SingleRunReport {
                 results.denoising(found.rules());
             }
             found.explanations().stream()
-                    .filter(explanation -> explanation.overruledAny()
-                            && explanation.rules().size() > 1)
+                    .filter(explanation ->
+                            explanation.overruledAny() && explanation.rules().size() > 1)
                     .limit(3)
                     .forEach(explanation -> results.explanation(explanation, Optional.empty()));
         });

@@ -127,7 +127,8 @@ public final class TrainCommand implements Callable<Integer> {
             throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
         }
         if (Files.isDirectory(file)) {
-            throw OverruleException.input(file + ": is a folder; name a file, such as " + file.resolve("model.overrule"));
+            throw OverruleException.input(
+                    file + ": is a folder; name a file, such as " + file.resolve("model.overrule"));
         }
     }
 

@@ -17,7 +17,8 @@ final class TrainingFlags {
     @Option(
             names = "--method",
             paramLabel = "NAME",
-            description = "implyloss (learns where rules hold) or only-l (labelled instances alone). Default: implyloss.")
+            description =
+                    "implyloss (learns where rules hold) or only-l (labelled instances alone). Default: implyloss.")
     private @Nullable String method;
 
     @Option(
@@ -75,7 +76,10 @@ final class TrainingFlags {
             description = "What predicts during validation: joint or classifier. Default: joint.")
     private @Nullable Inference validateBy;
 
-    @Option(names = "--keep", paramLabel = "P", description = "Dropout keeps a unit with this probability. Default: 0.8.")
+    @Option(
+            names = "--keep",
+            paramLabel = "P",
+            description = "Dropout keeps a unit with this probability. Default: 0.8.")
     private @Nullable Double keep;
 
     @Option(
@@ -117,7 +121,9 @@ final class TrainingFlags {
         Optional.ofNullable(classifierLayers)
                 .map(text -> layers("--classifier-layers", text))
                 .ifPresent(builder::classificationLayers);
-        Optional.ofNullable(ruleLayers).map(text -> layers("--rule-layers", text)).ifPresent(builder::ruleLayers);
+        Optional.ofNullable(ruleLayers)
+                .map(text -> layers("--rule-layers", text))
+                .ifPresent(builder::ruleLayers);
         Optional.ofNullable(learningRate).ifPresent(builder::learningRate);
         Optional.ofNullable(ruleLearningRate).ifPresent(builder::ruleLearningRate);
         Optional.ofNullable(batchSize).ifPresent(builder::batchSize);
@@ -142,8 +148,8 @@ final class TrainingFlags {
         List<String> known = List.of("exemplars", "disagreeing", "agreeing");
         for (String term : without) {
             if (!known.contains(term)) {
-                throw OverruleException.input("--without names the unknown term '" + term + "'; expected one or more of "
-                        + String.join(", ", known) + ", joined by commas");
+                throw OverruleException.input("--without names the unknown term '" + term
+                        + "'; expected one or more of " + String.join(", ", known) + ", joined by commas");
             }
         }
         return implication.withTerms(

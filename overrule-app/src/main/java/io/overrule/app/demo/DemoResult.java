@@ -32,8 +32,8 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
     /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
     public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Progress progress) {
         Dataset dataset = task.dataset();
-        TrainingData data = TrainingData.prepare(
-                task, new Trainer(HelpDesk.implyLoss(1)).featuresFor(dataset), Progress.NONE);
+        TrainingData data =
+                TrainingData.prepare(task, new Trainer(HelpDesk.implyLoss(1)).featuresFor(dataset), Progress.NONE);
         SeedRuns onlyLabelled = SeedRuns.train("only-l", data, seeds, HelpDesk::onlyLabelled, progress);
         SeedRuns implyLoss = SeedRuns.train("implyloss", data, seeds, HelpDesk::implyLoss, progress);
         SeedRuns.Run first = implyLoss.runs().get(0);
@@ -66,15 +66,15 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
                 .confusion(first.test().joint())
                 .epochs(first.epochs())
                 .provenance(first.model().provenance());
-        telling.ifPresent(explanation ->
-                results.explanation(explanation, Optional.of(explanation.prediction().name())));
+        telling.ifPresent(explanation -> results.explanation(
+                explanation, Optional.of(explanation.prediction().name())));
         return new DemoResult(results.build(), first.test(), telling);
     }
 
     /** Ties and uncovered instances are decided at random, by each of the seeds. */
     private static Summary majority(Task task, Metric metric, int seeds) {
-        CoverMatrix cover =
-                RuleApplier.of(task.rules()).apply(Dataset.instances(task.dataset().test()));
+        CoverMatrix cover = RuleApplier.of(task.rules())
+                .apply(Dataset.instances(task.dataset().test()));
         List<Integer> truth = Dataset.labels(task.dataset().test());
         return new Summary(LongStream.rangeClosed(1, seeds)
                 .mapToObj(seed -> metric.of(ConfusionMatrix.of(
@@ -87,9 +87,6 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
     /** The figure of a single run. */
     public static Results.MethodResult single(String name, Evaluation evaluation, Metric metric) {
         return new Results.MethodResult(
-                name,
-                "",
-                Optional.of(new Summary(List.of(metric.of(evaluation.joint())))),
-                OptionalDouble.empty());
+                name, "", Optional.of(new Summary(List.of(metric.of(evaluation.joint())))), OptionalDouble.empty());
     }
 }
