@@ -333,7 +333,7 @@ class BadDatasetTest {
                                 "mistakes in all files",
                                 """
                                 labels.txt:3: lists 'ham', which line 1 lists already; remove one of the two
-                                labeled.jsonl:2: has label 'spma', which labels.txt does not list; the labels are ham, spam
+                                labeled.jsonl:2: has label 'spma', which labels.txt does not list; did you mean 'spam'?
                                 labeled.jsonl:2: has the number 3 as 'exemplar_of'; expected a list of strings, as in ["…", "…"]
                                 unlabeled.jsonl:1: is not JSON: it ends before the object does (column 2); write every object on a single line, and close its quotes and brackets
                                 valid.jsonl: is empty; write an instance a line into it, or delete it
