@@ -10,8 +10,8 @@ public final class Adam {
     static final float BETA1 = 0.9f;
     static final float BETA2 = 0.999f;
     static final float EPSILON = 1e-8f;
-    /** After so many missed steps the momentum has decayed below 1e-9 of itself, and moves nothing. */
-    private static final int MEMORY = 200;
+    /** After so many missed steps the momentum has decayed below the precision of a float, and moves nothing. */
+    private static final int MEMORY = 160;
 
     private final double learningRate;
     private final float[] weightChunk = new float[Moments.CHUNK];
@@ -83,9 +83,10 @@ public final class Adam {
     /**
      * Makes up for the steps {@code since + 1} to {@code until}, in which the weights had no gradient.
      *
-     * <p>Without a gradient m and v only decay, so that step t moves a weight by η c_t ρ^(t−since) m / √v, where c_t is
-     * the start-up correction and ρ = β1/√β2. The sum of c_t ρ^(t−since) is the same for all weights of the row and is
-     * taken first. Exact but for ε, which the closed form counts once, at the decay of the first missed step.
+     * <p>Without a gradient m and v only decay: k = t − since steps later, step t moves a weight by η c_t β1ᵏ m / (β2^(k/2)
+     * √v + ε_t), where c_t is the start-up correction. That is η c_t ρᵏ m / (√v + ε_t β2^(−k/2)) with ρ = β1/√β2. Were it
+     * not for ε, the sum over t of c_t ρᵏ would be the same for all weights; it is taken once. For ε stands its mean
+     * over the missed steps, weighted by c_t ρᵏ: exact to first order in ε / √v.
      */
     void catchUp(float[] weights, float[] m, float[] v, int since, int until) {
         int missed = until - since;
@@ -93,19 +94,23 @@ public final class Adam {
             return;
         }
         double ratio = BETA1 / Math.sqrt(BETA2);
-        double decay = 1;
+        double growth = 1 / Math.sqrt(BETA2);
+        double share = 1;
+        double epsilonShare = 1;
         double sum = 0;
-        int effective = Math.min(missed, MEMORY);
-        for (int k = 1; k <= effective; k++) {
-            decay *= ratio;
-            sum += correction[since + k] * decay;
+        double epsilonSum = 0;
+        for (int k = 1; k <= Math.min(missed, MEMORY); k++) {
+            share *= ratio;
+            epsilonShare *= ratio * growth;
+            sum += correction[since + k] * share;
+            epsilonSum += correction[since + k] * epsilonShare * epsilon[since + k];
         }
-        float factor = (float) (learningRate * sum);
+        float rate = (float) (learningRate * sum);
+        float meanEpsilon = (float) (epsilonSum / sum);
         float decayM = (float) Math.pow(BETA1, missed);
         float decayV = (float) Math.pow(BETA2, missed);
-        float firstEpsilon = (float) epsilon[since + 1];
         for (int i = 0; i < weights.length; i++) {
-            weights[i] -= factor * m[i] / ((float) Math.sqrt(v[i]) + firstEpsilon);
+            weights[i] -= rate * m[i] / ((float) Math.sqrt(v[i]) + meanEpsilon);
             m[i] *= decayM;
             v[i] *= decayV;
         }

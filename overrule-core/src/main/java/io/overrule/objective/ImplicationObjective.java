@@ -58,7 +58,7 @@ public final class ImplicationObjective implements Objective {
             int at = row * classes;
             Logits.logSoftmax(outputs.classLogits(), at, logProbabilities);
             for (int y = 0; y < classes; y++) {
-                probabilities[y] = Math.exp(logProbabilities[y]);
+                probabilities[y] = StrictMath.exp(logProbabilities[y]);
             }
             if (row < batch.labelledRows()) {
                 int label = batch.label(row);
@@ -92,7 +92,7 @@ public final class ImplicationObjective implements Objective {
                 gradient += g;
             }
         } else if (options.agreeingTerm()) {
-            double power = Math.exp(options.q() * Logits.logSigmoid(z));
+            double power = StrictMath.exp(options.q() * Logits.logSigmoid(z));
             loss += (1 - power) / options.q();
             gradient -= power * Logits.sigmoid(-z);
         }

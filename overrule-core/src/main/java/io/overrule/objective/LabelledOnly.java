@@ -30,7 +30,7 @@ public final class LabelledOnly implements Objective {
             loss -= logProbabilities[label];
             for (int y = 0; y < classes; y++) {
                 double target = y == label ? 1 : 0;
-                outputs.classGradient()[at + y] = (float) (mean * (Math.exp(logProbabilities[y]) - target));
+                outputs.classGradient()[at + y] = (float) (mean * (StrictMath.exp(logProbabilities[y]) - target));
             }
         }
         return loss * mean;

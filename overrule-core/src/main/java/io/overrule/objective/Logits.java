@@ -1,32 +1,35 @@
 package io.overrule.objective;
 
-/** Probabilities and their logarithms from logits, in forms that stay finite. */
+/**
+ * Probabilities and their logarithms from logits, in forms that stay finite. StrictMath, so that a prediction has the same
+ * bits on every machine.
+ */
 public final class Logits {
     private Logits() {}
 
     /** 1 / (1 + e^−z). */
     public static double sigmoid(double z) {
         if (z >= 0) {
-            return 1 / (1 + Math.exp(-z));
+            return 1 / (1 + StrictMath.exp(-z));
         }
-        double e = Math.exp(z);
+        double e = StrictMath.exp(z);
         return e / (1 + e);
     }
 
     /** log(1 / (1 + e^−z)). */
     public static double logSigmoid(double z) {
-        return z >= 0 ? -Math.log1p(Math.exp(-z)) : z - Math.log1p(Math.exp(z));
+        return z >= 0 ? -StrictMath.log1p(StrictMath.exp(-z)) : z - StrictMath.log1p(StrictMath.exp(z));
     }
 
     /** log(e^a + e^b). */
     public static double logSum(double a, double b) {
         double larger = Math.max(a, b);
-        return larger + Math.log1p(Math.exp(Math.min(a, b) - larger));
+        return larger + StrictMath.log1p(StrictMath.exp(Math.min(a, b) - larger));
     }
 
     /** 1 − e^x for x of 0 or less. */
     public static double oneMinusExp(double x) {
-        return -Math.expm1(x);
+        return -StrictMath.expm1(x);
     }
 
     /** The logarithms of the softmax of {@code result.length} logits from {@code at} on. */
@@ -37,9 +40,9 @@ public final class Logits {
         }
         double sum = 0;
         for (int y = 0; y < result.length; y++) {
-            sum += Math.exp(logits[at + y] - largest);
+            sum += StrictMath.exp(logits[at + y] - largest);
         }
-        double logSum = largest + Math.log(sum);
+        double logSum = largest + StrictMath.log(sum);
         for (int y = 0; y < result.length; y++) {
             result[y] = logits[at + y] - logSum;
         }
@@ -50,7 +53,7 @@ public final class Logits {
         double[] result = new double[logits.length];
         logSoftmax(logits, 0, result);
         for (int y = 0; y < result.length; y++) {
-            result[y] = Math.exp(result[y]);
+            result[y] = StrictMath.exp(result[y]);
         }
         return result;
     }
