@@ -40,7 +40,9 @@ class OldModelFileTest {
     private static String answers(Model model) {
         StringBuilder answers = new StringBuilder();
         for (String text : TEXTS) {
-            answers.append(text).append(" → ").append(model.predict(Instance.text(text)).name());
+            answers.append(text)
+                    .append(" → ")
+                    .append(model.predict(Instance.text(text)).name());
             model.predict(Instance.text(text)).scores().forEach(score -> answers.append(' ')
                     .append(Double.toHexString(score)));
             model.explain(Instance.text(text)).rules().forEach(rule -> answers.append(' ')
