@@ -8,6 +8,7 @@ import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.VersionText;
+import io.overrule.app.print.Terminal;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

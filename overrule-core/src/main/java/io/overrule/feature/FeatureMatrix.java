@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Progress;
 import io.overrule.data.Instance;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
@@ -32,6 +33,7 @@ public interface FeatureMatrix {
     static FeatureMatrix extract(FeatureExtractor extractor, List<? extends Instance> instances, Progress progress) {
         InMemoryFeatures.Builder builder =
                 new InMemoryFeatures.Builder(instances.size(), extractor.denseWidth(), extractor.sparseWidth());
+        AtomicInteger done = new AtomicInteger();
         int blocks = (instances.size() + InMemoryFeatures.BLOCK - 1) / InMemoryFeatures.BLOCK;
         IntStream.range(0, blocks).parallel().forEach(block -> {
             FeatureRow row = new FeatureRow(extractor.denseWidth());
@@ -42,7 +44,8 @@ public interface FeatureMatrix {
                 requireFinite(row, instances.get(i), i);
                 builder.set(i, row);
             }
-            progress.update("features", end, instances.size());
+            int inBlock = end - block * InMemoryFeatures.BLOCK;
+            progress.update("features", done.addAndGet(inBlock), instances.size());
         });
         return builder.build();
     }

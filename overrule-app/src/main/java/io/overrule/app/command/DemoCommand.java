@@ -1,14 +1,14 @@
 package io.overrule.app.command;
 
-import io.overrule.app.EvaluationText;
-import io.overrule.app.ExplanationText;
-import io.overrule.app.Figures;
-import io.overrule.app.RuleStatisticsText;
-import io.overrule.app.Terminal;
-import io.overrule.app.TextTable;
 import io.overrule.app.demo.DemoResult;
 import io.overrule.app.demo.HelpDesk;
 import io.overrule.app.demo.ToyTask;
+import io.overrule.app.print.EvaluationText;
+import io.overrule.app.print.ExplanationText;
+import io.overrule.app.print.Figures;
+import io.overrule.app.print.RuleStatisticsText;
+import io.overrule.app.print.Terminal;
+import io.overrule.app.print.TextTable;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.app.report.ToyFigure;

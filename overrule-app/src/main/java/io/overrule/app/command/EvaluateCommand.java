@@ -1,29 +1,23 @@
 package io.overrule.app.command;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.app.EvaluationText;
-import io.overrule.app.Terminal;
+import io.overrule.app.print.EvaluationJson;
+import io.overrule.app.print.EvaluationText;
+import io.overrule.app.print.Terminal;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.inference.Model;
-import io.overrule.inference.RuleReport;
-import io.overrule.model.ModelFile;
 import io.overrule.rule.Task;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code overrule evaluate}: a model on labelled data. */
 @Command(
@@ -44,9 +38,8 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private Path modelFile;
+    @Mixin
+    private final ModelArgument modelArgument = new ModelArgument();
 
     @Mixin
     private final DatasetArgument dataset = new DatasetArgument();
@@ -77,7 +70,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = ModelFile.read(modelFile);
+        Model loaded = modelArgument.read();
         Task task = dataset.read();
         if (!task.dataset().labels().equals(loaded.labels())) {
             throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "
@@ -92,7 +85,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         Evaluation evaluation = Evaluation.of(model, instances);
         double seconds = (System.nanoTime() - start) / 1e9;
         if (json) {
-            terminal.out().println(figures(evaluation, metric));
+            terminal.out().println(EvaluationJson.of(evaluation, metric));
         } else {
             EvaluationText.print(evaluation, metric, partName(), terminal.out());
             terminal.out().println();
@@ -122,45 +115,5 @@ public final class EvaluateCommand implements Callable<Integer> {
                     + " instances to evaluate on; add the file, or choose another part with --on");
         }
         return instances;
-    }
-
-    private static String figures(Evaluation evaluation, Metric metric) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("instances", evaluation.joint().total());
-        node.put("metric", metric.name());
-        node.put("joint", metric.of(evaluation.joint()));
-        node.put("classifier", metric.of(evaluation.classifier()));
-        ObjectNode denoising = node.putObject("denoising");
-        RuleReport rules = evaluation.rules();
-        put(denoising, "rawPrecision", rules.rawPrecision());
-        put(denoising, "denoisedPrecision", rules.denoisedPrecision());
-        put(denoising, "suppressed", rules.suppressed());
-        ArrayNode perRule = node.putArray("perRule");
-        for (RuleReport.Line rule : rules.rules()) {
-            ObjectNode line = perRule.addObject();
-            line.put("id", rule.id());
-            line.put("label", rule.label());
-            line.put("fired", rule.fired());
-            line.put("kept", rule.kept());
-            put(line, "rawPrecision", rule.rawPrecision());
-            put(line, "denoisedPrecision", rule.denoisedPrecision());
-            put(line, "suppressed", rule.suppressed());
-            ArrayNode overruled = line.putArray("overruled");
-            for (RuleReport.Overruled instance : rule.overruled()) {
-                ObjectNode entry = overruled.addObject();
-                entry.put("id", instance.instance().id());
-                entry.put("truth", instance.truth());
-                entry.put("holds", instance.probability());
-            }
-        }
-        return node.toPrettyString();
-    }
-
-    private static void put(ObjectNode node, String name, OptionalDouble value) {
-        if (value.isPresent()) {
-            node.put(name, value.getAsDouble());
-        } else {
-            node.putNull(name);
-        }
     }
 }

@@ -1,18 +1,17 @@
 package io.overrule.app.command;
 
 import io.overrule.Problems;
-import io.overrule.app.ExplanationText;
-import io.overrule.app.PredictionJson;
-import io.overrule.app.Terminal;
+import io.overrule.app.print.ExplanationText;
+import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.Terminal;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceReader;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
-import io.overrule.model.ModelFile;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -27,9 +26,8 @@ import picocli.CommandLine.Parameters;
 public final class ExplainCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private Path model;
+    @Mixin
+    private final ModelArgument model = new ModelArgument();
 
     @Parameters(
             index = "1",
@@ -47,7 +45,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = ModelFile.read(model);
+        Model loaded = model.read();
         Explanation explanation = loaded.explain(instance());
         if (json) {
             terminal.out().println(PredictionJson.explanation(explanation, loaded.labels()));

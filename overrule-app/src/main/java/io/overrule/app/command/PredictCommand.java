@@ -2,14 +2,13 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.Problems;
-import io.overrule.app.PredictionJson;
-import io.overrule.app.Terminal;
+import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.Terminal;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceReader;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
-import io.overrule.model.ModelFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,9 +42,8 @@ public final class PredictCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private Path model;
+    @Mixin
+    private final ModelArgument model = new ModelArgument();
 
     @Parameters(
             index = "1",
@@ -69,7 +68,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = ModelFile.read(model);
+        Model loaded = model.read();
         if (file.equals("-")) {
             return predict(loaded, terminal.in(), "standard input");
         }

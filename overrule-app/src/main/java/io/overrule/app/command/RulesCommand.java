@@ -1,9 +1,10 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.app.Figures;
-import io.overrule.app.RuleStatisticsText;
-import io.overrule.app.Terminal;
+import io.overrule.app.print.Figures;
+import io.overrule.app.print.RuleStatisticsJson;
+import io.overrule.app.print.RuleStatisticsText;
+import io.overrule.app.print.Terminal;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
 import io.overrule.rule.Task;

@@ -1,7 +1,7 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.app.Terminal;
+import io.overrule.app.print.Terminal;
 import io.overrule.app.report.HtmlReport;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;

@@ -1,6 +1,6 @@
 package io.overrule.app.command;
 
-import io.overrule.app.Terminal;
+import io.overrule.app.print.Terminal;
 import io.overrule.training.EpochReport;
 import io.overrule.training.TrainingListener;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.app.print.JsonFigures;
 import io.overrule.data.TextLines;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.RuleReport;
@@ -39,7 +40,7 @@ public final class ResultsJson {
         ObjectNode ruleFields = json.putObject("rules");
         ruleFields.put("count", rules.count());
         ruleFields.put("coverage", rules.coverage());
-        put(ruleFields, "precision", rules.precision());
+        JsonFigures.put(ruleFields, "precision", rules.precision());
         ruleFields.put("conflict", rules.conflict());
         ruleFields.put("averageCover", rules.averageCover());
         ruleFields.put("rulesPerInstance", rules.rulesPerInstance());
@@ -48,7 +49,7 @@ public final class ResultsJson {
             ObjectNode fields = methods.addObject();
             fields.put("name", method.name());
             putTest(fields.putObject("test"), method.test());
-            put(fields, "seconds", method.seconds());
+            JsonFigures.put(fields, "seconds", method.seconds());
         }
         Optional<RuleReport> denoising = results.denoising();
         ObjectNode denoisingFields = json.putObject("denoising");
@@ -66,15 +67,7 @@ public final class ResultsJson {
     }
 
     private static void put(ObjectNode fields, String name, Optional<OptionalDouble> figure) {
-        put(fields, name, figure.orElse(OptionalDouble.empty()));
-    }
-
-    private static void put(ObjectNode fields, String name, OptionalDouble figure) {
-        if (figure.isPresent()) {
-            fields.put(name, figure.getAsDouble());
-        } else {
-            fields.putNull(name);
-        }
+        JsonFigures.put(fields, name, figure.orElse(OptionalDouble.empty()));
     }
 
     private static String text(ObjectNode json) {

@@ -1,4 +1,4 @@
-package io.overrule.app;
+package io.overrule.app.print;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,4 +1,4 @@
-package io.overrule.app;
+package io.overrule.app.print;
 
 import io.overrule.Progress;
 import java.io.BufferedReader;
@@ -36,7 +36,7 @@ public final class Terminal implements AutoCloseable, Progress {
         this.interactive = interactive;
     }
 
-    static Terminal ofProcess() {
+    public static Terminal ofProcess() {
         return new Terminal(System.in, System.out, System.err, isInteractive());
     }
 

@@ -1,4 +1,4 @@
-package io.overrule.app;
+package io.overrule.app.print;
 
 import java.util.Locale;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package io.overrule.app.command;
+package io.overrule.app.print;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,23 +11,22 @@ import io.overrule.cover.SetStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** Prints the statistics of rules for a program. */
-final class RuleStatisticsJson {
+public final class RuleStatisticsJson {
     private RuleStatisticsJson() {}
 
-    static String of(CoverStatistics statistics, OptionalDouble testPrecision, List<Finding> lint) {
+    public static String of(CoverStatistics statistics, OptionalDouble testPrecision, List<Finding> lint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         SetStatistics set = statistics.set();
         ObjectNode rules = json.putObject("rules");
         rules.put("count", set.ruleCount());
         rules.put("coverage", set.coverage());
-        put(rules, "precision", set.microPrecision());
+        JsonFigures.put(rules, "precision", set.microPrecision());
         rules.put("conflict", set.conflictRate());
         rules.put("averageCover", set.averageCoverSize());
         rules.put("rulesPerInstance", set.rulesPerCoveredInstance());
-        put(rules, "testPrecision", testPrecision);
+        JsonFigures.put(rules, "testPrecision", testPrecision);
         ArrayNode perRule = json.putArray("perRule");
         for (RuleStatistics rule : statistics.rules()) {
             ObjectNode line = perRule.addObject();
@@ -37,9 +36,9 @@ final class RuleStatisticsJson {
             line.put("coverage", rule.coverage());
             line.put("overlaps", rule.overlaps());
             line.put("conflicts", rule.conflicts());
-            put(line, "right", rule.right());
-            put(line, "wrong", rule.wrong());
-            put(line, "precision", rule.precision());
+            JsonFigures.put(line, "right", rule.right());
+            JsonFigures.put(line, "wrong", rule.wrong());
+            JsonFigures.put(line, "precision", rule.precision());
         }
         ArrayNode findings = json.putArray("lint");
         for (Finding finding : lint) {
@@ -52,7 +51,7 @@ final class RuleStatisticsJson {
     }
 
     /** What stands in for statistics if the dataset cannot be read: its problems as lint. */
-    static String problems(List<Problem> problems) {
+    public static String problems(List<Problem> problems) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putNull("rules");
         json.putArray("perRule");
@@ -64,21 +63,5 @@ final class RuleStatisticsJson {
             line.put("message", problem.what());
         }
         return json.toPrettyString();
-    }
-
-    private static void put(ObjectNode json, String name, OptionalDouble value) {
-        if (value.isPresent()) {
-            json.put(name, value.getAsDouble());
-        } else {
-            json.putNull(name);
-        }
-    }
-
-    private static void put(ObjectNode json, String name, OptionalInt value) {
-        if (value.isPresent()) {
-            json.put(name, value.getAsInt());
-        } else {
-            json.putNull(name);
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.overrule.app;
+package io.overrule.app.print;
 
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;

@@ -1,4 +1,4 @@
-package io.overrule.app;
+package io.overrule.app.print;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
