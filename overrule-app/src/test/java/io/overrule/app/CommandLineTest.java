@@ -269,6 +269,13 @@ class CommandLineTest {
         assertThat(trained.code()).as(trained.err()).isZero();
         Outcome explained = run("", "explain", model.toString(), "{\"record\": {\"age\": 61, \"city\": \"Paris\"}}");
         assertThat(explained.out()).contains("rule 'old' says high");
+        Outcome predicted = run(
+                "{\"record\": {\"age\": 3}}\n{\"record\": {\"age\": 4, \"city\": null}}\n",
+                "predict",
+                model.toString());
+        assertThat(predicted.code()).isEqualTo(2);
+        assertThat(predicted.out().lines()).hasSize(1);
+        assertThat(predicted.err()).contains("standard input:1: record '' has no attribute 'city'");
         assertThat(run("", "explain", model.toString(), "a text").err()).contains("features 'records' need records");
     }
 

@@ -1,7 +1,5 @@
 package io.overrule.network;
 
-import java.util.Arrays;
-
 /**
  * Adam (Kingma and Ba, 2015): m = β1 m + (1−β1) g, v = β2 v + (1−β2) g², w −= η m̂ / (√v̂ + ε), with m̂ and v̂ corrected
  * for their start at zero. One object serves all weights of a training run and counts its steps.
@@ -13,16 +11,26 @@ public final class Adam {
     /** After so many missed steps the momentum has decayed below the precision of a float, and moves nothing. */
     private static final int MEMORY = 160;
 
+    /** After so many steps the corrections for the start are 1 to fourteen digits. */
+    private static final int STARTED = 1 << 15;
+
+    private static final double[] CORRECTION = new double[STARTED + 1];
+    private static final double[] EPSILON_AT = new double[STARTED + 1];
+
+    static {
+        for (int t = 1; t <= STARTED; t++) {
+            double root = Math.sqrt(1 - StrictMath.pow(BETA2, t));
+            CORRECTION[t] = root / (1 - StrictMath.pow(BETA1, t));
+            EPSILON_AT[t] = EPSILON * root;
+        }
+    }
+
     private final double learningRate;
     private final float[] weightChunk = new float[Moments.CHUNK];
     private final float[] gradientChunk = new float[Moments.CHUNK];
     private final float[] zeroes = new float[Moments.CHUNK];
 
     private int step;
-    /** √(1−β2ᵗ) / (1−β1ᵗ) for the steps t up to now. */
-    private double[] correction = new double[1024];
-    /** ε √(1−β2ᵗ) for the steps t up to now: what ε becomes when the correction is taken out of the root. */
-    private double[] epsilon = new double[1024];
 
     public Adam(double learningRate) {
         this.learningRate = learningRate;
@@ -31,13 +39,16 @@ public final class Adam {
     /** Starts the next step; to be called once before the weights are updated. */
     public void nextStep() {
         step++;
-        if (step >= correction.length) {
-            correction = Arrays.copyOf(correction, 2 * correction.length);
-            epsilon = Arrays.copyOf(epsilon, 2 * epsilon.length);
-        }
-        double root = Math.sqrt(1 - Math.pow(BETA2, step));
-        correction[step] = root / (1 - Math.pow(BETA1, step));
-        epsilon[step] = EPSILON * root;
+    }
+
+    /** √(1−β2ᵗ) / (1−β1ᵗ): corrects a step for the start of m and v at zero. */
+    private static double correction(int t) {
+        return CORRECTION[Math.min(t, STARTED)];
+    }
+
+    /** ε √(1−β2ᵗ): what ε becomes when the correction is taken out of the root. */
+    private static double epsilon(int t) {
+        return EPSILON_AT[Math.min(t, STARTED)];
     }
 
     /** The number of the current step; the first is 1. */
@@ -68,8 +79,8 @@ public final class Adam {
      * an array per row in {@link SparseWeights}.
      */
     void update(int length, float[] weights, float[] gradients, float[] m, float[] v) {
-        float rate = (float) (learningRate * correction[step]);
-        float stepEpsilon = (float) epsilon[step];
+        float rate = (float) (learningRate * correction(step));
+        float stepEpsilon = (float) epsilon(step);
         for (int i = 0; i < length; i++) {
             float g = gradients[i];
             float newM = BETA1 * m[i] + (1 - BETA1) * g;
@@ -102,8 +113,8 @@ public final class Adam {
         for (int k = 1; k <= Math.min(missed, MEMORY); k++) {
             share *= ratio;
             epsilonShare *= ratio * growth;
-            sum += correction[since + k] * share;
-            epsilonSum += correction[since + k] * epsilonShare * epsilon[since + k];
+            sum += correction(since + k) * share;
+            epsilonSum += correction(since + k) * epsilonShare * epsilon(since + k);
         }
         float rate = (float) (learningRate * sum);
         float meanEpsilon = (float) (epsilonSum / sum);

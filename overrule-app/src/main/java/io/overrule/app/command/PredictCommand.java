@@ -18,6 +18,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,48 +84,69 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private int predict(Model loaded, BufferedReader reader, String name) {
-        List<Instance> waiting = new ArrayList<>();
-        boolean problemsFound = false;
+        List<Line> waiting = new ArrayList<>();
+        boolean allRead = true;
         int number = 0;
         try {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            for (String text = reader.readLine(); text != null; text = reader.readLine()) {
                 number++;
+                String where = name + ":" + number;
                 Problems problems = new Problems();
-                if (!line.isBlank()) {
-                    InstanceReader.parse(line, name + ":" + number, problems).ifPresent(waiting::add);
+                if (!text.isBlank()) {
+                    InstanceReader.parse(text, where, problems)
+                            .ifPresent(instance -> waiting.add(new Line(where, instance)));
                 }
-                problemsFound |= tell(problems);
+                allRead &= tell(problems);
                 // Answers at once when nobody has written more yet, in bulk when somebody has.
                 if (waiting.size() >= MOST_AT_ONCE || !reader.ready()) {
-                    answer(loaded, waiting);
+                    allRead &= answer(loaded, waiting);
                 }
             }
-            answer(loaded, waiting);
+            allRead &= answer(loaded, waiting);
         } catch (CharacterCodingException e) {
             answer(loaded, waiting);
             throw OverruleException.input(name + ":" + (number + 1) + ": is not UTF-8; save the file as UTF-8");
         } catch (IOException e) {
             throw OverruleException.resource(name + ": cannot be read (" + e.getMessage() + ")", e);
         }
-        return problemsFound ? 2 : 0;
+        return allRead ? 0 : 2;
     }
 
+    /** An instance and the place it stands at. */
+    private record Line(String where, Instance instance) {}
+
+    /** Tells the problems, and whether there were none. */
     private boolean tell(Problems problems) {
         try {
             problems.throwIfAny();
-            return false;
+            return true;
         } catch (OverruleException e) {
             terminal.err().println("overrule: " + e.getMessage());
-            return true;
+            return false;
         }
     }
 
-    private void answer(Model loaded, List<Instance> waiting) {
-        List<Prediction> predictions = loaded.predict(waiting, inference);
+    /** Writes the answers to the waiting lines, in their order, and whether all of them have one. */
+    private boolean answer(Model loaded, List<Line> waiting) {
+        List<Optional<Prediction>> predictions =
+                waiting.parallelStream().map(line -> predict(loaded, line)).toList();
         for (int i = 0; i < waiting.size(); i++) {
-            terminal.out().println(PredictionJson.line(waiting.get(i).id(), predictions.get(i), loaded.labels()));
+            String id = waiting.get(i).instance().id();
+            predictions.get(i).ifPresent(prediction -> terminal.out()
+                    .println(PredictionJson.line(id, prediction, loaded.labels())));
         }
         terminal.out().flush();
         waiting.clear();
+        return predictions.stream().allMatch(Optional::isPresent);
+    }
+
+    /** The prediction, or empty after telling why the model cannot read the instance. */
+    private Optional<Prediction> predict(Model loaded, Line line) {
+        try {
+            return Optional.of(loaded.predict(line.instance(), inference));
+        } catch (OverruleException e) {
+            terminal.say("overrule: " + line.where() + ": " + e.getMessage());
+            return Optional.empty();
+        }
     }
 }

@@ -1,0 +1,46 @@
+package io.overrule.bench;
+
+import io.overrule.OverruleException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command {@code bench}. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures on this machine what the documents claim.",
+        commandListHeading = "%nCommands:%n",
+        subcommands = {StepBenchmark.class, RulesBenchmark.class, CommandLine.HelpCommand.class})
+public final class Bench implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench())
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
+    }
+
+    private static int report(Exception exception, CommandLine command) {
+        if (exception instanceof OverruleException known && known.kind() != OverruleException.Kind.INTERNAL) {
+            command.getErr().println("bench: " + known.getMessage());
+            return known.kind() == OverruleException.Kind.INPUT ? 2 : 1;
+        }
+        exception.printStackTrace(command.getErr());
+        return 1;
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+}

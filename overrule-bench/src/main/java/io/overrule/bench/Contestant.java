@@ -1,0 +1,10 @@
+package io.overrule.bench;
+
+/** One way of doing a training step. */
+interface Contestant extends AutoCloseable {
+    /** Does the step of one of the task's batches. */
+    void step(int batch);
+
+    @Override
+    void close();
+}
