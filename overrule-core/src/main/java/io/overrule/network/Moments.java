@@ -2,7 +2,7 @@ package io.overrule.network;
 
 /** Adam's memory of some weights, m and v, in chunks that fit into the cache beside their weights and gradients. */
 final class Moments {
-    static final int CHUNK = 4096;
+    static final int CHUNK = 16384;
 
     private final float[][] m;
     private final float[][] v;

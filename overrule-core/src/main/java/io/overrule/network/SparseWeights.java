@@ -60,7 +60,7 @@ final class SparseWeights {
 
     private void bringUpToDate(int row, Adam adam) {
         if (m[row] != NONE) {
-            adam.catchUp(weights[row], m[row], v[row], updatedTo[row], adam.step());
+            adam.catchUp(weights[row], m[row], v[row], updatedTo[row]);
             updatedTo[row] = adam.step();
         }
     }
