@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,7 +48,7 @@ public final class FeatureStore implements FeatureMatrix {
         }
         header.flip();
         byte[] magic = new byte[MAGIC.length];
-        if (header.remaining() < HEADER || !java.util.Arrays.equals(MAGIC, readMagic(header, magic))) {
+        if (header.remaining() < HEADER || !Arrays.equals(MAGIC, readMagic(header, magic))) {
             throw OverruleException.input(file + ": is not a feature store; write it again");
         }
         this.rows = Math.toIntExact(header.getLong());
