@@ -40,7 +40,7 @@ final class RawProducts implements Contestant {
         FloatPointer inputWeightGradient = buffer(dense, first);
         FloatPointer firstOutput = buffer(rows, first);
         FloatPointer firstGradient = buffer(rows, first);
-        calls.add(() -> addProduct(rows, dense, first, input, inputWeights, firstOutput));
+        calls.add(() -> product(rows, dense, first, input, inputWeights, firstOutput));
         List<Runnable> lastFirst = new ArrayList<>();
         lastFirst.add(() -> addTransposedProduct(rows, dense, first, input, firstGradient, inputWeightGradient));
 
@@ -56,7 +56,7 @@ final class RawProducts implements Contestant {
             FloatPointer fromGradient = gradient;
             FloatPointer to = buffer(furtherRows, m);
             FloatPointer toGradient = buffer(furtherRows, m);
-            calls.add(() -> addProduct(furtherRows, k, m, from, weights, to));
+            calls.add(() -> product(furtherRows, k, m, from, weights, to));
             lastFirst.add(() -> productTransposed(furtherRows, k, m, toGradient, weights, fromGradient));
             lastFirst.add(() -> addTransposedProduct(furtherRows, k, m, from, toGradient, weightGradient));
             activation = to;
@@ -78,8 +78,8 @@ final class RawProducts implements Contestant {
         return pointer;
     }
 
-    private static void addProduct(int n, int k, int m, FloatPointer a, FloatPointer b, FloatPointer c) {
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, m, k, 1, a, k, b, m, 1, c, m);
+    private static void product(int n, int k, int m, FloatPointer a, FloatPointer b, FloatPointer c) {
+        cblas_sgemm(CblasRowMajor, CblasTrans, CblasTrans, m, n, k, 1, b, m, a, k, 0, c, n);
     }
 
     private static void addTransposedProduct(int n, int k, int m, FloatPointer a, FloatPointer b, FloatPointer c) {
@@ -87,7 +87,7 @@ final class RawProducts implements Contestant {
     }
 
     private static void productTransposed(int n, int k, int m, FloatPointer a, FloatPointer b, FloatPointer c) {
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, n, k, m, 1, a, m, b, m, 0, c, k);
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, k, n, m, 1, b, m, a, m, 0, c, n);
     }
 
     @Override

@@ -18,10 +18,14 @@ final class Bias {
         this.row = new float[width];
     }
 
-    /** Starts every row as the bias, for the products to be added. */
-    void copyTo(NativeFloats rows, int count) {
+    /** Adds the bias to every row. */
+    void addTo(float[] rows, int count) {
         for (int i = 0; i < count; i++) {
-            rows.write(i * values.length, values, 0, values.length);
+            System.arraycopy(rows, i * row.length, row, 0, row.length);
+            for (int j = 0; j < row.length; j++) {
+                row[j] += values[j];
+            }
+            System.arraycopy(row, 0, rows, i * row.length, row.length);
         }
     }
 

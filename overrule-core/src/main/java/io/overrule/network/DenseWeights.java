@@ -24,9 +24,9 @@ final class DenseWeights implements AutoCloseable {
         weights.write(0, start, 0, size);
     }
 
-    /** output [rows, outputs] += input [rows, inputs] · W. */
-    void addForward(int rows, NativeFloats input, NativeFloats output) {
-        Blas.addProduct(rows, inputs, outputs, input, weights, output);
+    /** output [rows, outputs] = input [rows, inputs] · W. */
+    void forward(int rows, NativeFloats input, ProductBuffer output) {
+        Blas.product(rows, inputs, outputs, input, weights, output.transposed());
     }
 
     /** The gradient of W = inputᵀ · outputGradient. */
@@ -39,8 +39,8 @@ final class DenseWeights implements AutoCloseable {
     }
 
     /** inputGradient [rows, inputs] = outputGradient [rows, outputs] · Wᵀ. */
-    void backwardInput(int rows, NativeFloats outputGradient, NativeFloats inputGradient) {
-        Blas.productTransposed(rows, inputs, outputs, outputGradient, weights, inputGradient);
+    void backwardInput(int rows, NativeFloats outputGradient, ProductBuffer inputGradient) {
+        Blas.productTransposed(rows, inputs, outputs, outputGradient, weights, inputGradient.transposed());
     }
 
     void update(Adam adam) {

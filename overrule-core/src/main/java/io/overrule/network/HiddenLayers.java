@@ -22,6 +22,7 @@ final class HiddenLayers implements AutoCloseable {
     private final float[][] gradients;
     private final NativeFloats[] nativeActivations;
     private final NativeFloats[] nativeGradients;
+    private final ProductBuffer product;
     private final RandomStream dropout;
     /** What the units of a layer are multiplied by under dropout: 0 if dropped, else {@link #dropoutScale}. */
     private final float[] dropoutMask;
@@ -48,6 +49,7 @@ final class HiddenLayers implements AutoCloseable {
             nativeGradients[layer] = new NativeFloats(activations[layer].length);
             largest = Math.max(largest, activations[layer].length);
         }
+        this.product = new ProductBuffer(largest);
         this.dropoutMask = new float[Math.addExact(largest, UNITS_PER_DRAW)];
         for (int layer = 0; layer < further; layer++) {
             weights[layer] = new DenseWeights(
@@ -83,9 +85,9 @@ final class HiddenLayers implements AutoCloseable {
             int width = shape.inputWidth(layer);
             activate(activations[layer], rows * width, keep);
             nativeActivations[layer].write(0, activations[layer], 0, rows * width);
-            biases[layer].copyTo(nativeActivations[layer + 1], rows);
-            weights[layer].addForward(rows, nativeActivations[layer], nativeActivations[layer + 1]);
-            nativeActivations[layer + 1].read(0, activations[layer + 1], 0, rows * shape.outputWidth(layer));
+            weights[layer].forward(rows, nativeActivations[layer], product);
+            product.read(rows, shape.outputWidth(layer), activations[layer + 1]);
+            biases[layer].addTo(activations[layer + 1], rows);
         }
     }
 
@@ -129,8 +131,8 @@ final class HiddenLayers implements AutoCloseable {
             biases[layer].backward(gradients[layer + 1], rows);
             nativeGradients[layer + 1].write(0, gradients[layer + 1], 0, outputs);
             weights[layer].backwardWeights(rows, nativeActivations[layer], nativeGradients[layer + 1]);
-            weights[layer].backwardInput(rows, nativeGradients[layer + 1], nativeGradients[layer]);
-            nativeGradients[layer].read(0, gradients[layer], 0, inputs);
+            weights[layer].backwardInput(rows, nativeGradients[layer + 1], product);
+            product.read(rows, shape.inputWidth(layer), gradients[layer]);
             // A unit that is 0 was negative or dropped: either way nothing flows back through it. The product with the
             // largest float tells 0 from positive numbers as a branch would, which the processor could not predict.
             float[] activation = activations[layer];
@@ -182,5 +184,6 @@ final class HiddenLayers implements AutoCloseable {
             nativeActivations[layer].close();
             nativeGradients[layer].close();
         }
+        product.close();
     }
 }

@@ -11,7 +11,7 @@ final class InputLayer implements AutoCloseable {
     private final @Nullable SparseWeights sparse;
     private final Bias bias;
     private final float[] row;
-    private final NativeFloats output;
+    private final ProductBuffer output;
     private final NativeFloats outputGradient;
 
     InputLayer(NetworkShape shape, int capacity, long seed, String name) {
@@ -24,7 +24,7 @@ final class InputLayer implements AutoCloseable {
                 : new SparseWeights(shape.sparseWidth(), width, RandomStream.of(seed, name + "/input.sparse"));
         this.bias = new Bias(width);
         this.row = new float[width];
-        this.output = new NativeFloats((long) capacity * width);
+        this.output = new ProductBuffer(Math.multiplyExact(capacity, width));
         this.outputGradient = new NativeFloats((long) capacity * width);
     }
 
@@ -32,9 +32,9 @@ final class InputLayer implements AutoCloseable {
     void forward(InputBatch batch, Adam adam, float[] result) {
         int rows = batch.rows();
         if (dense != null) {
-            bias.copyTo(output, rows);
-            dense.addForward(rows, batch.dense(), output);
-            output.read(0, result, 0, rows * width);
+            dense.forward(rows, batch.dense(), output);
+            output.read(rows, width, result);
+            bias.addTo(result, rows);
         } else {
             bias.copyTo(result, rows);
         }
