@@ -1,11 +1,11 @@
 package io.overrule.bench;
 
+import io.overrule.Tensor;
 import io.overrule.network.Adam;
 import io.overrule.network.ClassificationNetwork;
 import io.overrule.network.InputBatch;
 import io.overrule.network.NetworkShape;
 import io.overrule.network.RuleNetwork;
-import io.overrule.network.Tensor;
 import io.overrule.objective.Batch;
 import io.overrule.objective.ImplicationObjective;
 import io.overrule.objective.ImplicationOptions;

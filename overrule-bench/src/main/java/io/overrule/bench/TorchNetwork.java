@@ -10,7 +10,7 @@ import ai.djl.nn.Activation;
 import ai.djl.nn.core.Embedding;
 import ai.djl.nn.core.Linear;
 import ai.djl.nn.norm.Dropout;
-import io.overrule.network.Tensor;
+import io.overrule.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -12,7 +12,7 @@ import ai.djl.training.GradientCollector;
 import ai.djl.training.optimizer.Adam;
 import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
-import io.overrule.network.Tensor;
+import io.overrule.Tensor;
 import io.overrule.objective.ImplicationOptions;
 import java.util.ArrayList;
 import java.util.List;

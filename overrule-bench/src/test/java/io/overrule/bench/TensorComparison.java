@@ -2,7 +2,7 @@ package io.overrule.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.overrule.network.Tensor;
+import io.overrule.Tensor;
 import java.util.Map;
 
 /** Compares weights or gradients, name by name. */

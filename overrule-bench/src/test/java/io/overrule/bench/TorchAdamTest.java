@@ -2,7 +2,7 @@ package io.overrule.bench;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import io.overrule.network.Tensor;
+import io.overrule.Tensor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

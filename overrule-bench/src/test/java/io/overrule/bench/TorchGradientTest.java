@@ -3,7 +3,7 @@ package io.overrule.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.overrule.network.Tensor;
+import io.overrule.Tensor;
 import io.overrule.objective.LabelledOnly;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.overrule.data;
 import java.util.Map;
 
 /** One thing to classify. */
-public sealed interface Instance permits TextInstance, RecordInstance {
+public sealed interface Instance permits TextInstance, TokenInstance, RecordInstance {
     /** The name that files and reports use; empty if the instance came without one. */
     String id();
 

@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.Progress;
+import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Several extractors side by side: their dense blocks joined into one, their sparse blocks into another. */
@@ -22,10 +26,41 @@ final class CombinedExtractor implements FeatureExtractor {
                 parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
     }
 
-    static FeatureExtractor ofJson(JsonNode json) {
+    static FeatureExtractor ofJson(JsonNode json, Map<String, Tensor> tensors) {
         List<FeatureExtractor> parts = new ArrayList<>();
-        json.path("parts").forEach(part -> parts.add(FeatureSettings.extractor(part)));
+        for (JsonNode part : json.path("parts")) {
+            String prefix = prefix(parts.size());
+            Map<String, Tensor> own = new LinkedHashMap<>();
+            tensors.forEach((name, tensor) -> {
+                if (name.startsWith(prefix)) {
+                    own.put(name.substring(prefix.length()), tensor);
+                }
+            });
+            parts.add(FeatureSettings.extractor(part, own));
+        }
         return new CombinedExtractor(parts);
+    }
+
+    /** What the names of a part's tensors begin with. */
+    private static String prefix(int part) {
+        return part + ".";
+    }
+
+    @Override
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, Progress progress) {
+        return new CombinedExtractor(parts.stream()
+                .map(part -> part.preparedFor(instances, progress))
+                .toList());
+    }
+
+    @Override
+    public Map<String, Tensor> tensors() {
+        Map<String, Tensor> all = new LinkedHashMap<>();
+        for (int i = 0; i < parts.size(); i++) {
+            String prefix = prefix(i);
+            parts.get(i).tensors().forEach((name, tensor) -> all.put(prefix + name, tensor));
+        }
+        return all;
     }
 
     @Override

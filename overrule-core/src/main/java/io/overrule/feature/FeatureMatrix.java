@@ -30,7 +30,8 @@ public interface FeatureMatrix {
     void copySparse(int row, int[] indices, float[] values, int offset);
 
     /** Extracts the features of instances into memory, on all cores. */
-    static FeatureMatrix extract(FeatureExtractor extractor, List<? extends Instance> instances, Progress progress) {
+    static FeatureMatrix extract(FeatureExtractor fitted, List<? extends Instance> instances, Progress progress) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, progress);
         InMemoryFeatures.Builder builder =
                 new InMemoryFeatures.Builder(instances.size(), extractor.denseWidth(), extractor.sparseWidth());
         AtomicInteger done = new AtomicInteger();

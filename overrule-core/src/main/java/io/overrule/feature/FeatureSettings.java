@@ -2,13 +2,20 @@ package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
+import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Which features to use, before they are fitted: one or more blocks, side by side.
+ * Which features to use, before they are fitted: one or more blocks, side by side. Besides the blocks of this library
+ * there are those that a {@link FeatureProvider} on the class path offers.
  *
  * @param blocks the names of the blocks, in their order
  */
@@ -18,17 +25,31 @@ public record FeatureSettings(List<String> blocks) {
     public FeatureSettings {
         blocks = List.copyOf(blocks);
         if (blocks.isEmpty()) {
-            throw OverruleException.input("no features are named; expected one or more of " + KNOWN + " joined by '+'");
+            throw OverruleException.input("no features are named; " + expectation());
         }
         for (String block : blocks) {
-            if (!KNOWN.contains(block)) {
-                throw OverruleException.input(
-                        "unknown features '" + block + "'; expected one or more of " + KNOWN + " joined by '+'");
+            if (!KNOWN.contains(block) && provider(each -> each.offers(block)).isEmpty()) {
+                throw OverruleException.input("unknown features '" + block + "'; " + expectation());
             }
             if (blocks.indexOf(block) != blocks.lastIndexOf(block)) {
                 throw OverruleException.input("features '" + block + "' are named twice; name them once");
             }
         }
+    }
+
+    private static String expectation() {
+        List<String> names = Stream.concat(KNOWN.stream(), providers().flatMap(each -> each.names().stream()))
+                .toList();
+        return "expected one or more of " + names + " joined by '+'";
+    }
+
+    private static Stream<FeatureProvider> providers() {
+        return ServiceLoader.load(FeatureProvider.class, FeatureProvider.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get);
+    }
+
+    private static Optional<FeatureProvider> provider(Predicate<FeatureProvider> condition) {
+        return providers().filter(condition).findFirst();
     }
 
     /** Reads {@code ngrams+chars}. */
@@ -51,22 +72,29 @@ public record FeatureSettings(List<String> blocks) {
                         case "ngrams" -> NgramExtractor.fit(NgramExtractor.Unit.WORD, instances);
                         case "chars" -> NgramExtractor.fit(NgramExtractor.Unit.CHARACTER, instances);
                         case "records" -> RecordExtractor.fit(instances);
-                        default -> throw OverruleException.internal("no such block: " + block);
+                        default ->
+                            provider(each -> each.offers(block))
+                                    .orElseThrow(() -> OverruleException.internal("no such block: " + block))
+                                    .fit(block, instances);
                     });
         }
         return fitted.size() == 1 ? fitted.get(0) : new CombinedExtractor(fitted);
     }
 
-    /** The extractor that {@link FeatureExtractor#toJson()} described. */
-    public static FeatureExtractor extractor(JsonNode json) {
+    /** The extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} described. */
+    public static FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors) {
         String kind = json.path("kind").asText();
         return switch (kind) {
             case "ngrams", "chars" -> NgramExtractor.ofJson(json);
             case "records" -> RecordExtractor.ofJson(json);
-            case "combined" -> CombinedExtractor.ofJson(json);
+            case "combined" -> CombinedExtractor.ofJson(json, tensors);
             default ->
-                throw OverruleException.input("the model uses features of the unknown kind '" + kind
-                        + "'; it was made by a newer version, use that version to read it");
+                provider(each -> each.reads(kind))
+                        .orElseThrow(
+                                () -> OverruleException.input("the model uses features of the unknown kind '" + kind
+                                        + "'; add the artifact that offers them, such as overrule-text, or use the newer"
+                                        + " version that made it"))
+                        .extractor(json, tensors);
         };
     }
 

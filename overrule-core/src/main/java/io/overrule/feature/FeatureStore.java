@@ -113,11 +113,9 @@ public final class FeatureStore implements FeatureMatrix {
 
     /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
     public static FeatureMatrix write(
-            Path file,
-            FeatureExtractor extractor,
-            Iterable<? extends Instance> instances,
-            int count,
-            Progress progress) {
+            Path file, FeatureExtractor fitted, List<? extends Instance> instances, Progress progress) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, progress);
+        int count = instances.size();
         Path aside = file.resolveSibling(file.getFileName() + ".writing");
         Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
         try {
@@ -136,9 +134,6 @@ public final class FeatureStore implements FeatureMatrix {
                     if (++written % 1000 == 0) {
                         progress.update("features", written, count);
                     }
-                }
-                if (written != count) {
-                    throw OverruleException.internal(written + " instances were given, " + count + " announced");
                 }
                 out.finish();
             }

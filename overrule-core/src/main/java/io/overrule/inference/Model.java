@@ -1,6 +1,8 @@
 package io.overrule.inference;
 
 import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -18,6 +20,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
@@ -120,9 +124,7 @@ public final class Model {
 
     /** The classes of many instances, on all cores, in their order. */
     public List<Prediction> predict(List<? extends Instance> instances, Inference inference) {
-        return instances.parallelStream()
-                .map(instance -> predict(instance, inference))
-                .toList();
+        return readAll(instances).map(reading -> prediction(reading, inference)).toList();
     }
 
     /** The prediction by joint inference, and why. */
@@ -132,7 +134,7 @@ public final class Model {
 
     /** What the networks say about many instances, on all cores, in their order: the raw material of reports. */
     public List<Explanation> explain(List<? extends Instance> instances) {
-        return instances.parallelStream().map(this::explain).toList();
+        return readAll(instances).map(this::explain).toList();
     }
 
     /** What the networks say about an instance. */
@@ -140,13 +142,28 @@ public final class Model {
     private record Reading(Instance instance, double[] probabilities, int[] rulesCovering, double[] holding) {}
 
     private Reading read(Instance instance) {
-        FeatureRow row = new FeatureRow(extractor.denseWidth());
-        extractor.extract(instance, row);
+        return read(instance, extractor, ruleNetwork.isEmpty() ? new int[0] : applier.rulesCovering(instance));
+    }
+
+    /** Readings in the order of the instances, on all cores. */
+    private Stream<Reading> readAll(List<? extends Instance> instances) {
+        FeatureExtractor prepared = extractor.preparedFor(instances, Progress.NONE);
+        if (ruleNetwork.isEmpty()) {
+            return instances.parallelStream().map(instance -> read(instance, prepared, new int[0]));
+        }
+        CoverMatrix cover = applier.apply(instances);
+        return IntStream.range(0, instances.size())
+                .parallel()
+                .mapToObj(i -> read(instances.get(i), prepared, cover.rulesCovering(i)));
+    }
+
+    private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
+        FeatureRow row = new FeatureRow(prepared.denseWidth());
+        prepared.extract(instance, row);
         double[] probabilities = Logits.softmax(classifier.outputs(row));
         if (ruleNetwork.isEmpty()) {
-            return new Reading(instance, probabilities, new int[0], new double[0]);
+            return new Reading(instance, probabilities, rulesCovering, new double[0]);
         }
-        int[] rulesCovering = applier.rulesCovering(instance);
         double[] holding = new double[rulesCovering.length];
         float[] instancePart = ruleNetwork.get().instancePart(row);
         for (int k = 0; k < holding.length; k++) {

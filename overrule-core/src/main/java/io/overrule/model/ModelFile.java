@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
+import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceReader;
 import io.overrule.data.InstanceWriter;
@@ -16,7 +17,6 @@ import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
 import io.overrule.network.FrozenNetwork;
 import io.overrule.network.NetworkShape;
-import io.overrule.network.Tensor;
 import io.overrule.rule.Exemplar;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleReader;
@@ -45,6 +45,7 @@ public final class ModelFile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CLASSIFIER = "classifier";
     private static final String RULE_NETWORK = "rule";
+    private static final String FEATURE_TENSORS = "features.safetensors";
 
     private ModelFile() {}
 
@@ -67,6 +68,10 @@ public final class ModelFile {
         model.ruleNetwork().ifPresent(network -> network.tensors()
                 .forEach((name, tensor) -> tensors.put(RULE_NETWORK + "." + name, tensor)));
         entries.put("weights.safetensors", Safetensors.write(tensors));
+        Map<String, Tensor> features = model.extractor().tensors();
+        if (!features.isEmpty()) {
+            entries.put(FEATURE_TENSORS, Safetensors.write(features));
+        }
         Archive.write(file, entries);
     }
 
@@ -179,7 +184,11 @@ public final class ModelFile {
         return new Model(
                 rules,
                 exemplars(text(entries, "exemplars.jsonl"), rules),
-                FeatureSettings.extractor(JSON.readTree(entry(entries, "features.json"))),
+                FeatureSettings.extractor(
+                        JSON.readTree(entry(entries, "features.json")),
+                        entries.containsKey(FEATURE_TENSORS)
+                                ? Safetensors.read(entry(entries, FEATURE_TENSORS))
+                                : Map.of()),
                 network(networks.path(CLASSIFIER), CLASSIFIER, tensors),
                 networks.has(RULE_NETWORK)
                         ? Optional.of(network(networks.path(RULE_NETWORK), RULE_NETWORK, tensors))

@@ -1,5 +1,6 @@
 package io.overrule.network;
 
+import io.overrule.Tensor;
 import java.util.Arrays;
 
 /** A bias vector and Adam's memory of it. */
@@ -64,6 +65,6 @@ final class Bias {
     }
 
     void set(Tensor tensor) {
-        System.arraycopy(tensor.rawValues(), 0, values, 0, values.length);
+        tensor.copy(0, values.length, values, 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.network;
 
+import io.overrule.Tensor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

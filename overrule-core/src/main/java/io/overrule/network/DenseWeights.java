@@ -1,6 +1,7 @@
 package io.overrule.network;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 
 /** A weight matrix of {@code inputs} × {@code outputs} and its gradient, outside the heap, and Adam's memory of it. */
 final class DenseWeights implements AutoCloseable {
@@ -63,7 +64,7 @@ final class DenseWeights implements AutoCloseable {
     }
 
     void set(Tensor tensor) {
-        weights.write(0, tensor.rawValues(), 0, size);
+        weights.write(0, tensor.values(), 0, size);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.overrule.network;
 
 import io.overrule.OverruleException;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureRow;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -56,7 +57,7 @@ public final class FrozenNetwork {
             throw OverruleException.input("the weights '" + name + "' have the shape " + tensor.shape() + ", expected "
                     + expected + "; the weights belong to another model");
         }
-        return tensor.rawValues();
+        return tensor.values();
     }
 
     public NetworkShape shape() {

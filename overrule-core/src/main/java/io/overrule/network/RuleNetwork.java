@@ -1,6 +1,7 @@
 package io.overrule.network;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.overrule.network;
 
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import java.util.Arrays;
 
 /**
@@ -119,7 +120,7 @@ final class SparseWeights {
 
     void set(Tensor tensor) {
         for (int row = 0; row < weights.length; row++) {
-            System.arraycopy(tensor.rawValues(), row * width, weights[row], 0, width);
+            tensor.copy(row * width, width, weights[row], 0);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.overrule.network;
 
 import io.overrule.OverruleException;
+import io.overrule.Tensor;
 import java.util.Map;
 
 /** Looks tensors up by their names. */

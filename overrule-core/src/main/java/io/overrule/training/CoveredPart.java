@@ -32,7 +32,7 @@ public record CoveredPart(FeatureMatrix features, CoverMatrix cover) {
             Optional<Path> store,
             Progress progress) {
         FeatureMatrix features = store.isPresent()
-                ? FeatureStore.write(store.get(), extractor, instances, instances.size(), progress)
+                ? FeatureStore.write(store.get(), extractor, instances, progress)
                 : FeatureMatrix.extract(extractor, instances, progress);
         return new CoveredPart(features, cover);
     }

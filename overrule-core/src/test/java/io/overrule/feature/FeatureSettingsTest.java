@@ -119,11 +119,11 @@ class FeatureSettingsTest {
     void anExtractorComesBackFromItsJson() {
         List<FeatureExtractor> extractors = new ArrayList<>();
         extractors.add(FeatureSettings.parse("ngrams+chars").fit(TEXTS));
-        FeatureExtractor again = FeatureSettings.extractor(extractors.get(0).toJson());
+        FeatureExtractor again = FeatureSettings.extractor(extractors.get(0).toJson(), Map.of());
         assertThat(sparse(again, "my late parcel")).isEqualTo(sparse(extractors.get(0), "my late parcel"));
         FeatureExtractor records =
                 FeatureSettings.parse("records").fit(List.of(record(20, "Rome"), record(41, "Oslo")));
-        assertThat(dense(FeatureSettings.extractor(records.toJson()), record(33, "Rome")))
+        assertThat(dense(FeatureSettings.extractor(records.toJson(), Map.of()), record(33, "Rome")))
                 .isEqualTo(dense(records, record(33, "Rome")));
     }
 

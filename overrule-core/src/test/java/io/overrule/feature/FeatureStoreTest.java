@@ -31,7 +31,7 @@ class FeatureStoreTest {
 
     private Path write() {
         Path file = folder.resolve("features");
-        FeatureStore.write(file, extractor, INSTANCES, INSTANCES.size(), Progress.NONE);
+        FeatureStore.write(file, extractor, INSTANCES, Progress.NONE);
         return file;
     }
 

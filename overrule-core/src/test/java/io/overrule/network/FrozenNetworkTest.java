@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureRow;
 import java.util.LinkedHashMap;
 import java.util.List;

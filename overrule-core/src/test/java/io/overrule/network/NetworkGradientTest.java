@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureMatrix;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.overrule.network;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureRow;
 import io.overrule.feature.InMemoryFeatures;

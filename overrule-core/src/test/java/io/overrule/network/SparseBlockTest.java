@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureRow;
 import java.util.LinkedHashMap;

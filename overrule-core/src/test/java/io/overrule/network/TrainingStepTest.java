@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.RandomStream;
+import io.overrule.Tensor;
 import io.overrule.feature.FeatureMatrix;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.overrule.network;
+package io.overrule;
 
 import java.util.Arrays;
 import java.util.List;
 
-/** Named weights on their way between a network and a model file. Copies what it is given and what it gives. */
+/** Numbers of a shape, on their way between what learned them and a model file. Copies what it is given and gives. */
 public final class Tensor {
     private final List<Integer> shape;
     private final float[] values;
@@ -36,9 +36,9 @@ public final class Tensor {
         return values.clone();
     }
 
-    /** For readers in this package, which do not change it. */
-    float[] rawValues() {
-        return values;
+    /** Copies {@code count} values from the {@code first} on, row by row, to {@code target} from {@code offset} on. */
+    public void copy(int first, int count, float[] target, int offset) {
+        System.arraycopy(values, first, target, offset, count);
     }
 
     @Override

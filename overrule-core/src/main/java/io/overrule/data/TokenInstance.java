@@ -1,0 +1,47 @@
+package io.overrule.data;
+
+import java.util.Objects;
+
+/**
+ * A token of a sentence, in its context.
+ *
+ * @param index its position in the sentence, from 0
+ */
+public record TokenInstance(Sentence sentence, int index) implements Instance {
+    public TokenInstance {
+        Objects.requireNonNull(sentence, "sentence");
+        Objects.checkIndex(index, sentence.tokens().size());
+    }
+
+    /** The sentence's id and the token's position: {@code U17:3}; empty if the sentence has no id. */
+    @Override
+    public String id() {
+        return sentence.id().isEmpty() ? "" : id(sentence.id(), index);
+    }
+
+    /** The id of a token by that of its sentence. */
+    public static String id(String sentenceId, int index) {
+        return sentenceId + ":" + index;
+    }
+
+    /** The token itself. */
+    public String token() {
+        return sentence.tokens().get(index);
+    }
+
+    /** Whether this is a later token of the same sentence. */
+    boolean follows(TokenInstance previous) {
+        return index > previous.index && sentence.equals(previous.sentence);
+    }
+
+    /** The sentence with the token in brackets: {@code a [four] star restaurant}. */
+    @Override
+    public String display() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < sentence.tokens().size(); i++) {
+            String word = sentence.tokens().get(i).replaceAll("\\s+", " ");
+            text.append(i == 0 ? "" : " ").append(i == index ? "[" + word + "]" : word);
+        }
+        return text.toString();
+    }
+}

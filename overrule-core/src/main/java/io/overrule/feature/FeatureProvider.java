@@ -1,0 +1,28 @@
+package io.overrule.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.overrule.Tensor;
+import io.overrule.data.Instance;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Offers feature blocks that need more than this library, such as pretrained encoders. Found on the class path as a
+ * service ({@link java.util.ServiceLoader}), so that adding the artifact is all there is to do.
+ */
+public interface FeatureProvider {
+    /** The names of its blocks for help and messages: {@code bge}, {@code onnx:FOLDER}. */
+    List<String> names();
+
+    /** Whether a block, as asked for, is one of its own. */
+    boolean offers(String block);
+
+    /** Fits a block that it {@link #offers} to instances. */
+    FeatureExtractor fit(String block, List<? extends Instance> instances);
+
+    /** Whether it wrote the extractors of a kind into model files. */
+    boolean reads(String kind);
+
+    /** The extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} described. */
+    FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors);
+}
