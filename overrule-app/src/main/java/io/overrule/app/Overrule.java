@@ -1,6 +1,7 @@
 package io.overrule.app;
 
 import io.overrule.OverruleException;
+import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             EvaluateCommand.class,
             PredictCommand.class,
             ExplainCommand.class,
+            CacheCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Overrule implements Runnable {

@@ -22,6 +22,21 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
+    /** {@code 4.7 MB}. */
+    public static String bytes(long bytes) {
+        if (bytes < 1000) {
+            return bytes + " B";
+        }
+        double scaled = bytes;
+        int unit = -1;
+        // What would be rounded to 1000.0 is one of the next unit.
+        while (scaled >= 999.95 && unit < 4) {
+            scaled /= 1000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %sB", scaled, "kMGTP".charAt(unit));
+    }
+
     /** The first words of a text, at most {@code length} characters. */
     public static String shorten(String text, int length) {
         return text.length() <= length ? text : text.substring(0, length - 1).stripTrailing() + "…";

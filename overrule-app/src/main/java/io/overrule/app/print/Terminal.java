@@ -25,15 +25,22 @@ public final class Terminal implements AutoCloseable, Progress {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean interactive;
+    private final Map<String, String> environment;
     private final Map<String, Long> plainLinesShown = new HashMap<>();
     private boolean barShown;
     private long lastBar;
 
     public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
+        this(in, out, err, interactive, System.getenv());
+    }
+
+    public Terminal(
+            InputStream in, OutputStream out, OutputStream err, boolean interactive, Map<String, String> environment) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), false);
         this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
         this.interactive = interactive;
+        this.environment = Map.copyOf(environment);
     }
 
     public static Terminal ofProcess() {
@@ -66,6 +73,11 @@ public final class Terminal implements AutoCloseable, Progress {
 
     public PrintWriter err() {
         return err;
+    }
+
+    /** The environment variables that the command was started with. */
+    public Map<String, String> environment() {
+        return environment;
     }
 
     /** A line for the person watching, not part of the result. */

@@ -1,0 +1,75 @@
+package io.overrule.app.command;
+
+import io.overrule.app.print.CacheJson;
+import io.overrule.app.print.CacheText;
+import io.overrule.app.print.Figures;
+import io.overrule.app.print.Terminal;
+import io.overrule.feature.CachedEncoder;
+import io.overrule.feature.FeatureCache;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** {@code overrule cache}: what is kept of encoders, and forgetting it. */
+@Command(
+        name = "cache",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Lists what the cache keeps of each encoder.",
+            "",
+            "An encoder takes long, so what it makes of a text is kept and never made twice. All of it can be made"
+                    + " again: 'overrule cache clear' costs nothing but time."
+        })
+public final class CacheCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "The cache's folder. " + CachePlace.DEFAULT)
+    private @Nullable Path folder;
+
+    @Option(names = "--json", description = "Print one JSON object: folder, bytes, encoders.")
+    private boolean json;
+
+    public CacheCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    private Path folder() {
+        return folder == null ? CachePlace.of(terminal.environment()) : folder;
+    }
+
+    @Override
+    public Integer call() {
+        List<CachedEncoder> encoders = FeatureCache.list(folder());
+        if (json) {
+            terminal.out().println(CacheJson.of(folder(), encoders));
+        } else {
+            CacheText.print(folder(), encoders, terminal.out());
+        }
+        return 0;
+    }
+
+    @Command(
+            name = "clear",
+            mixinStandardHelpOptions = true,
+            description = "Deletes what the cache keeps, of all encoders or of one. No other file is touched.")
+    int clear(
+            @Option(
+                            names = "--encoder",
+                            paramLabel = "NAME",
+                            description = "The encoder's name or fingerprint, as 'overrule cache' lists them.")
+                    @Nullable
+                    String encoder) {
+        long freed = FeatureCache.clear(folder(), Optional.ofNullable(encoder));
+        terminal.out().println(Figures.bytes(freed) + " freed in " + folder());
+        return 0;
+    }
+}

@@ -1,0 +1,45 @@
+package io.overrule.app.command;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where the cache is if nobody says otherwise: where the system keeps what can be made again. */
+final class CachePlace {
+    /** What the options' help texts say. */
+    static final String DEFAULT =
+            "Default: the environment's OVERRULE_CACHE, or 'overrule' in the user's cache folder.";
+
+    private CachePlace() {}
+
+    static Path of(Map<String, String> environment) {
+        return of(environment, System.getProperty("os.name", ""), Path.of(System.getProperty("user.home", "")));
+    }
+
+    static Path of(Map<String, String> environment, String system, Path home) {
+        String own = environment.getOrDefault("OVERRULE_CACHE", "");
+        if (!own.isBlank()) {
+            return Path.of(own);
+        }
+        if (system.toLowerCase(Locale.ROOT).startsWith("windows")) {
+            Optional<Path> local = absolute(environment, "LOCALAPPDATA");
+            if (local.isPresent()) {
+                return local.get().resolve("overrule").resolve("cache");
+            }
+        }
+        return absolute(environment, "XDG_CACHE_HOME")
+                .orElseGet(() -> home.resolve(".cache"))
+                .resolve("overrule");
+    }
+
+    /** A folder from the environment; one that is not absolute is to be ignored, says the XDG specification. */
+    private static Optional<Path> absolute(Map<String, String> environment, String name) {
+        try {
+            return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}

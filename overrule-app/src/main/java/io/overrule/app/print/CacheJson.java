@@ -1,0 +1,29 @@
+package io.overrule.app.print;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.feature.CachedEncoder;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Prints what a cache keeps for a program. */
+public final class CacheJson {
+    private CacheJson() {}
+
+    public static String of(Path folder, List<CachedEncoder> encoders) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("folder", folder.toString());
+        json.put("bytes", encoders.stream().mapToLong(CachedEncoder::bytes).sum());
+        ArrayNode lines = json.putArray("encoders");
+        for (CachedEncoder encoder : encoders) {
+            ObjectNode line = lines.addObject();
+            line.put("name", encoder.name());
+            line.put("fingerprint", encoder.fingerprint());
+            line.put("contents", encoder.contents());
+            line.put("bytes", encoder.bytes());
+            line.put("lastWritten", encoder.lastWritten().toString());
+        }
+        return json.toPrettyString();
+    }
+}

@@ -1,0 +1,36 @@
+package io.overrule.app.print;
+
+import io.overrule.feature.CachedEncoder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints what a cache keeps for a person. */
+public final class CacheText {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private CacheText() {}
+
+    public static void print(Path folder, List<CachedEncoder> encoders, PrintWriter out) {
+        if (encoders.isEmpty()) {
+            out.println(folder + " keeps nothing.");
+            return;
+        }
+        long bytes = encoders.stream().mapToLong(CachedEncoder::bytes).sum();
+        out.println(folder + " keeps " + Figures.bytes(bytes));
+        TextTable table = new TextTable("lrrll", "encoder", "texts", "size", "last written", "fingerprint");
+        for (CachedEncoder encoder : encoders) {
+            table.add(
+                    encoder.name(),
+                    Long.toString(encoder.contents()),
+                    Figures.bytes(encoder.bytes()),
+                    MINUTE.format(encoder.lastWritten()),
+                    encoder.fingerprint());
+        }
+        table.print(out);
+    }
+}
