@@ -47,9 +47,9 @@ final class CombinedExtractor implements FeatureExtractor {
     }
 
     @Override
-    public FeatureExtractor preparedFor(List<? extends Instance> instances, Progress progress) {
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         return new CombinedExtractor(parts.stream()
-                .map(part -> part.preparedFor(instances, progress))
+                .map(part -> part.preparedFor(instances, cache, progress))
                 .toList());
     }
 

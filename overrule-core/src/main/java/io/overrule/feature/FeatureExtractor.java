@@ -26,7 +26,7 @@ public interface FeatureExtractor {
      * This extractor, made ready for certain instances, which it then extracts faster: a pretrained encoder reads them
      * in batches, or finds them where it kept them. The features are the same.
      */
-    default FeatureExtractor preparedFor(List<? extends Instance> instances, Progress progress) {
+    default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         return this;
     }
 

@@ -30,8 +30,9 @@ public interface FeatureMatrix {
     void copySparse(int row, int[] indices, float[] values, int offset);
 
     /** Extracts the features of instances into memory, on all cores. */
-    static FeatureMatrix extract(FeatureExtractor fitted, List<? extends Instance> instances, Progress progress) {
-        FeatureExtractor extractor = fitted.preparedFor(instances, progress);
+    static FeatureMatrix extract(
+            FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, cache, progress);
         InMemoryFeatures.Builder builder =
                 new InMemoryFeatures.Builder(instances.size(), extractor.denseWidth(), extractor.sparseWidth());
         AtomicInteger done = new AtomicInteger();

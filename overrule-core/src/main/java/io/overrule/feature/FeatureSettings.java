@@ -2,6 +2,7 @@ package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
+import io.overrule.Progress;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
@@ -43,9 +44,16 @@ public record FeatureSettings(List<String> blocks) {
         return "expected one or more of " + names + " joined by '+'";
     }
 
+    /** What is on the class path, looked for once. */
+    private static final class Providers {
+        private static final List<FeatureProvider> ALL =
+                ServiceLoader.load(FeatureProvider.class, FeatureProvider.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+    }
+
     private static Stream<FeatureProvider> providers() {
-        return ServiceLoader.load(FeatureProvider.class, FeatureProvider.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get);
+        return Providers.ALL.stream();
     }
 
     private static Optional<FeatureProvider> provider(Predicate<FeatureProvider> condition) {
@@ -57,14 +65,21 @@ public record FeatureSettings(List<String> blocks) {
         return new FeatureSettings(List.of(text.split("\\+", -1)));
     }
 
-    /** What suits the instances: records for records, word and character n-grams for texts. */
-    public static FeatureSettings defaultFor(List<? extends Instance> instances) {
-        boolean records = !instances.isEmpty() && instances.get(0) instanceof RecordInstance;
-        return new FeatureSettings(records ? List.of("records") : List.of("ngrams", "chars"));
+    /** What may suit the instances, the likeliest first. */
+    public static List<FeatureSettings> candidates(List<? extends Instance> instances, String encoder) {
+        if (!instances.isEmpty() && instances.get(0) instanceof RecordInstance) {
+            return List.of(new FeatureSettings(List.of("records")));
+        }
+        return List.of(new FeatureSettings(List.of("ngrams", "chars")));
+    }
+
+    /** As {@link #fit(List, FeatureCache, Progress)}, remembering nothing. */
+    public FeatureExtractor fit(List<? extends Instance> instances) {
+        return fit(instances, FeatureCache.none(), Progress.NONE);
     }
 
     /** Fits the features to instances: vocabularies, categories, means. Labels play no part in it. */
-    public FeatureExtractor fit(List<? extends Instance> instances) {
+    public FeatureExtractor fit(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         List<FeatureExtractor> fitted = new ArrayList<>();
         for (String block : blocks) {
             fitted.add(

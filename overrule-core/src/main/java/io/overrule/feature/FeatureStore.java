@@ -113,8 +113,12 @@ public final class FeatureStore implements FeatureMatrix {
 
     /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
     public static FeatureMatrix write(
-            Path file, FeatureExtractor fitted, List<? extends Instance> instances, Progress progress) {
-        FeatureExtractor extractor = fitted.preparedFor(instances, progress);
+            Path file,
+            FeatureExtractor fitted,
+            List<? extends Instance> instances,
+            FeatureCache cache,
+            Progress progress) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, cache, progress);
         int count = instances.size();
         Path aside = file.resolveSibling(file.getFileName() + ".writing");
         Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");

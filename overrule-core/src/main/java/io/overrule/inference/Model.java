@@ -6,6 +6,7 @@ import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
+import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import io.overrule.network.FrozenNetwork;
@@ -25,7 +26,8 @@ import java.util.stream.Stream;
 
 /**
  * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
- * native code, safe to share between threads; an instance gets the same bits alone and in any batch.
+ * native code unless its features come from a pretrained encoder, safe to share between threads; an instance gets the
+ * same bits alone and in any batch.
  */
 public final class Model {
     private final RuleSet rules;
@@ -35,6 +37,7 @@ public final class Model {
     private final Optional<FrozenNetwork> ruleNetwork;
     private final Provenance provenance;
     private final RuleApplier applier;
+    private final FeatureCache cache;
 
     /** @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone */
     public Model(
@@ -44,6 +47,18 @@ public final class Model {
             FrozenNetwork classifier,
             Optional<FrozenNetwork> ruleNetwork,
             Provenance provenance) {
+        this(rules, exemplars, extractor, classifier, ruleNetwork, provenance, FeatureCache.none());
+    }
+
+    private Model(
+            RuleSet rules,
+            List<Exemplar> exemplars,
+            FeatureExtractor extractor,
+            FrozenNetwork classifier,
+            Optional<FrozenNetwork> ruleNetwork,
+            Provenance provenance,
+            FeatureCache cache) {
+        this.cache = cache;
         this.rules = rules;
         this.exemplars = List.copyOf(exemplars);
         this.extractor = extractor;
@@ -110,7 +125,13 @@ public final class Model {
                     && recorded.rule(index.getAsInt()) instanceof VotesRule;
             replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
         }
-        return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance);
+        return new Model(
+                RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance, cache);
+    }
+
+    /** This model, remembering in a cache what pretrained encoders make of lists of instances. */
+    public Model withCache(FeatureCache remembering) {
+        return new Model(rules, exemplars, extractor, classifier, ruleNetwork, provenance, remembering);
     }
 
     /** The class of an instance, jointly with the rules that hold on it. */
@@ -147,7 +168,7 @@ public final class Model {
 
     /** Readings in the order of the instances, on all cores. */
     private Stream<Reading> readAll(List<? extends Instance> instances) {
-        FeatureExtractor prepared = extractor.preparedFor(instances, Progress.NONE);
+        FeatureExtractor prepared = extractor.preparedFor(instances, cache, Progress.NONE);
         if (ruleNetwork.isEmpty()) {
             return instances.parallelStream().map(instance -> read(instance, prepared, new int[0]));
         }

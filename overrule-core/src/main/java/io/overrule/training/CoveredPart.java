@@ -3,6 +3,7 @@ package io.overrule.training;
 import io.overrule.Progress;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
+import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureStore;
@@ -29,11 +30,12 @@ public record CoveredPart(FeatureMatrix features, CoverMatrix cover) {
             List<? extends Instance> instances,
             CoverMatrix cover,
             FeatureExtractor extractor,
+            FeatureCache cache,
             Optional<Path> store,
             Progress progress) {
         FeatureMatrix features = store.isPresent()
-                ? FeatureStore.write(store.get(), extractor, instances, progress)
-                : FeatureMatrix.extract(extractor, instances, progress);
+                ? FeatureStore.write(store.get(), extractor, instances, cache, progress)
+                : FeatureMatrix.extract(extractor, instances, cache, progress);
         return new CoveredPart(features, cover);
     }
 

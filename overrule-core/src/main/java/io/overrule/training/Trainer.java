@@ -1,18 +1,28 @@
 package io.overrule.training;
 
 import io.overrule.data.Dataset;
+import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
 import io.overrule.rule.Task;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Trains models. Holds nothing but its options: runs are independent of each other and may go on side by side. */
 public final class Trainer {
     private final TrainingOptions options;
+    private final FeatureCache cache;
 
     public Trainer(TrainingOptions options) {
+        this(options, FeatureCache.none());
+    }
+
+    /** @param cache remembers what pretrained encoders made of instances */
+    public Trainer(TrainingOptions options, FeatureCache cache) {
         this.options = options;
+        this.cache = cache;
     }
 
     /** From data and rules to a model. */
@@ -21,12 +31,17 @@ public final class Trainer {
     }
 
     public Model train(Task task, TrainingListener listener) {
-        return train(TrainingData.prepare(task, featuresFor(task.dataset()), listener), listener);
+        FeatureChoice choice = chooseFeatures(task, listener);
+        return train(TrainingData.prepare(task, choice.chosen(), cache, listener), listener);
     }
 
-    /** The features of the options, or what suits the dataset. */
-    public FeatureSettings featuresFor(Dataset dataset) {
-        return options.features().orElseGet(() -> FeatureSettings.defaultFor(Dataset.instances(dataset.labelled())));
+    /** The features of the options; if they leave it open, what does best on the validation set. */
+    public FeatureChoice chooseFeatures(Task task, TrainingListener listener) {
+        return options.features().map(FeatureChoice::given).orElseGet(() -> {
+            List<FeatureSettings> candidates =
+                    FeatureSettings.candidates(Dataset.instances(task.dataset().labelled()), options.encoder());
+            return FeatureChoice.among(candidates, task, options, cache, listener);
+        });
     }
 
     /** From data made ready before, for example once for several runs. */
@@ -41,10 +56,16 @@ public final class Trainer {
                     Optional.ofNullable(outcome.ruleNetwork()),
                     new Provenance(
                             options.seed(),
-                            options.toMap(),
+                            optionsWith(data.settings()),
                             DataHashes.of(data.dataset(), data.rules()),
                             Versions.map(),
                             outcome.facts()));
         }
+    }
+
+    private Map<String, String> optionsWith(FeatureSettings settings) {
+        Map<String, String> map = options.toMap();
+        map.put("features", settings.toString());
+        return map;
     }
 }

@@ -6,6 +6,7 @@ import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
+import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Exemplar;
@@ -29,13 +30,16 @@ public final class TrainingData {
     private final Dataset dataset;
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
+    private final FeatureSettings settings;
     private final FeatureExtractor extractor;
     private final CoveredPart labelled;
     private final CoveredPart unlabelled;
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
 
-    private TrainingData(Task task, FeatureSettings settings, Optional<Path> storeFolder, Progress progress) {
+    private TrainingData(
+            Task task, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Progress progress) {
+        this.settings = settings;
         this.dataset = task.dataset();
         this.rules = task.rules();
         if (!dataset.labels().equals(rules.labels())) {
@@ -50,7 +54,7 @@ public final class TrainingData {
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
         List<Instance> fitted = new ArrayList<>(labelledInstances);
         fitted.addAll(dataset.unlabelled());
-        this.extractor = settings.fit(fitted);
+        this.extractor = settings.fit(fitted, cache, progress);
 
         RuleApplier applier = RuleApplier.of(rules);
         CoverMatrix coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), progress);
@@ -64,31 +68,35 @@ public final class TrainingData {
                 labelledInstances,
                 applier.apply(labelledInstances),
                 extractor,
+                cache,
                 file(storeFolder, "labelled"),
                 Progress.NONE);
         this.unlabelled = CoveredPart.of(
                 coveredInstances,
                 coverOfAllUnlabelled.rows(covered),
                 extractor,
+                cache,
                 file(storeFolder, "unlabelled"),
                 progress);
         this.validation = CoveredPart.of(
                 validationInstances,
                 applier.apply(validationInstances),
                 extractor,
+                cache,
                 file(storeFolder, "validation"),
                 Progress.NONE);
         this.exemplarPairs = markExemplarPairs();
     }
 
     /** Applies the rules and extracts features into memory. */
-    public static TrainingData prepare(Task task, FeatureSettings settings, Progress progress) {
-        return new TrainingData(task, settings, Optional.empty(), progress);
+    public static TrainingData prepare(Task task, FeatureSettings settings, FeatureCache cache, Progress progress) {
+        return new TrainingData(task, settings, cache, Optional.empty(), progress);
     }
 
     /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
-    public static TrainingData prepareMapped(Task task, FeatureSettings settings, Path storeFolder, Progress progress) {
-        return new TrainingData(task, settings, Optional.of(storeFolder), progress);
+    public static TrainingData prepareMapped(
+            Task task, FeatureSettings settings, FeatureCache cache, Path storeFolder, Progress progress) {
+        return new TrainingData(task, settings, cache, Optional.of(storeFolder), progress);
     }
 
     private static Optional<Path> file(Optional<Path> folder, String part) {
@@ -124,6 +132,11 @@ public final class TrainingData {
 
     public List<Exemplar> exemplars() {
         return exemplars;
+    }
+
+    /** Which features it has. */
+    public FeatureSettings settings() {
+        return settings;
     }
 
     public FeatureExtractor extractor() {

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
  * Everything that can be chosen about a training run. The defaults are the paper's settings for its question task.
  *
  * @param method what is minimised
- * @param features which features; empty chooses by the kind of instances
+ * @param features which features; empty chooses what does best on the validation set
+ * @param encoder the pretrained encoder among the features to choose from, if they are left open
  * @param classificationLayers the hidden layers of the classification network; none makes a logistic regression
  * @param ruleLayers the hidden layers of the rule network
  * @param keepProbability of a hidden unit under dropout; 1 switches dropout off
@@ -36,6 +37,7 @@ import java.util.stream.Collectors;
 public record TrainingOptions(
         Method method,
         Optional<FeatureSettings> features,
+        String encoder,
         List<Integer> classificationLayers,
         List<Integer> ruleLayers,
         double keepProbability,
@@ -91,6 +93,7 @@ public record TrainingOptions(
         return new TrainingOptions(
                 Method.IMPLYLOSS,
                 Optional.empty(),
+                "bge",
                 List.of(512, 512),
                 List.of(512, 512),
                 0.8,
@@ -111,7 +114,7 @@ public record TrainingOptions(
     public Map<String, String> toMap() {
         Map<String, String> map = new TreeMap<>();
         map.put("method", method.commandName());
-        map.put("features", features.map(FeatureSettings::toString).orElse("default"));
+        map.put("features", features.map(FeatureSettings::toString).orElse("auto"));
         map.put("classificationLayers", widths(classificationLayers));
         map.put("ruleLayers", widths(ruleLayers));
         map.put("keepProbability", Double.toString(keepProbability));
@@ -145,6 +148,7 @@ public record TrainingOptions(
     public static final class Builder {
         private Method method;
         private Optional<FeatureSettings> features;
+        private String encoder;
         private List<Integer> classificationLayers;
         private List<Integer> ruleLayers;
         private double keepProbability;
@@ -163,6 +167,7 @@ public record TrainingOptions(
         private Builder(TrainingOptions options) {
             this.method = options.method;
             this.features = options.features;
+            this.encoder = options.encoder;
             this.classificationLayers = options.classificationLayers;
             this.ruleLayers = options.ruleLayers;
             this.keepProbability = options.keepProbability;
@@ -186,6 +191,11 @@ public record TrainingOptions(
 
         public Builder features(FeatureSettings value) {
             features = Optional.of(value);
+            return this;
+        }
+
+        public Builder encoder(String value) {
+            encoder = value;
             return this;
         }
 
@@ -273,6 +283,7 @@ public record TrainingOptions(
             return new TrainingOptions(
                     method,
                     features,
+                    encoder,
                     classificationLayers,
                     ruleLayers,
                     keepProbability,

@@ -55,7 +55,11 @@ final class TrainingRun implements AutoCloseable {
     private final Outputs outputs;
 
     /** The best epoch's networks, and what is to be remembered of the run. */
-    record Outcome(FrozenNetwork classifier, @Nullable FrozenNetwork ruleNetwork, Map<String, String> facts) {}
+    record Outcome(
+            FrozenNetwork classifier,
+            @Nullable FrozenNetwork ruleNetwork,
+            OptionalDouble validation,
+            Map<String, String> facts) {}
 
     TrainingRun(TrainingData data, TrainingOptions options) {
         this.data = data;
@@ -181,7 +185,11 @@ final class TrainingRun implements AutoCloseable {
         if (validated) {
             facts.put("validation", String.format(Locale.ROOT, "%.6f", bestFigure));
         }
-        return new Outcome(bestClassifier, bestRuleNetwork, facts);
+        return new Outcome(
+                bestClassifier,
+                bestRuleNetwork,
+                validated ? OptionalDouble.of(bestFigure) : OptionalDouble.empty(),
+                facts);
     }
 
     private double runEpoch(int epoch) {

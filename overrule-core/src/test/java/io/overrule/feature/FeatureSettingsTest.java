@@ -171,7 +171,7 @@ class FeatureSettingsTest {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatThrownBy(() -> FeatureMatrix.extract(broken, TEXTS, Progress.NONE))
+        assertThatThrownBy(() -> FeatureMatrix.extract(broken, TEXTS, FeatureCache.none(), Progress.NONE))
                 .hasMessageContaining(
                         "has a feature that is NaN or infinite; check the extractor or remove the instance");
         assertThatThrownBy(() -> InMemoryFeatures.ofDense(new float[] {1}, new float[] {Float.NaN}))

@@ -31,14 +31,14 @@ class FeatureStoreTest {
 
     private Path write() {
         Path file = folder.resolve("features");
-        FeatureStore.write(file, extractor, INSTANCES, Progress.NONE);
+        FeatureStore.write(file, extractor, INSTANCES, FeatureCache.none(), Progress.NONE);
         return file;
     }
 
     @Test
     void aStoreHoldsTheSameRowsAsMemory() {
         FeatureMatrix stored = FeatureStore.open(write());
-        FeatureMatrix memory = FeatureMatrix.extract(extractor, INSTANCES, Progress.NONE);
+        FeatureMatrix memory = FeatureMatrix.extract(extractor, INSTANCES, FeatureCache.none(), Progress.NONE);
 
         assertThat(stored.rows()).isEqualTo(memory.rows());
         assertThat(stored.denseWidth()).isEqualTo(memory.denseWidth());

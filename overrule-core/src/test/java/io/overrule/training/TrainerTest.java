@@ -10,6 +10,7 @@ import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
 import io.overrule.evaluation.Evaluation;
+import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
@@ -59,8 +60,8 @@ class TrainerTest {
         Task task = Tasks.small();
         FeatureSettings settings = FeatureSettings.parse("ngrams+chars");
         Trainer trainer = new Trainer(Tasks.options());
-        TrainingData inMemory = TrainingData.prepare(task, settings, Progress.NONE);
-        TrainingData mapped = TrainingData.prepareMapped(task, settings, folder, Progress.NONE);
+        TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Progress.NONE);
+        TrainingData mapped = TrainingData.prepareMapped(task, settings, FeatureCache.none(), folder, Progress.NONE);
         ModelFile.write(trainer.train(inMemory, TrainingListener.NONE), folder.resolve("memory"));
         ModelFile.write(trainer.train(mapped, TrainingListener.NONE), folder.resolve("mapped"));
         assertThat(Files.readAllBytes(folder.resolve("mapped")))

@@ -7,9 +7,12 @@ import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.Terminal;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.model.ModelFile;
 import io.overrule.rule.Task;
+import io.overrule.training.FeatureChoice;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -54,6 +57,9 @@ public final class TrainCommand implements Callable<Integer> {
     @Mixin
     private final TrainingFlags flags = new TrainingFlags();
 
+    @Mixin
+    private final CacheFlags cacheFlags = new CacheFlags();
+
     @Option(
             names = "--feature-store",
             paramLabel = "FOLDER",
@@ -79,17 +85,25 @@ public final class TrainCommand implements Callable<Integer> {
         requireParent(output);
         Task task = dataset.read();
         Metric metric = Metric.parse(options.metric(), task.dataset().labels());
-        Trainer trainer = new Trainer(options);
+        FeatureCache cache = cacheFlags.cache(terminal);
+        Trainer trainer = new Trainer(options, cache);
         long start = System.nanoTime();
-        TrainingData data = prepare(task, trainer);
         TrainingCurve curve = new TrainingCurve(terminal);
+        FeatureChoice choice = trainer.chooseFeatures(task, curve);
+        terminal.endProgress();
+        if (!json && !choice.validation().isEmpty()) {
+            terminal.out()
+                    .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
+        }
+        TrainingData data = prepare(task, choice.chosen(), cache);
         Model model = trainer.train(data, curve);
         double seconds = (System.nanoTime() - start) / 1e9;
         terminal.endProgress();
         ModelFile.write(model, output);
         Optional<Evaluation> test = task.dataset().test().isEmpty()
                 ? Optional.empty()
-                : Optional.of(Evaluation.of(model, task.dataset().test()));
+                : Optional.of(
+                        Evaluation.of(model.withCache(cache), task.dataset().test()));
         if (json) {
             terminal.out().println(summary(model, metric, test, seconds));
         } else {
@@ -109,16 +123,16 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private TrainingData prepare(Task task, Trainer trainer) {
+    private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache) {
         if (featureStore == null) {
-            return TrainingData.prepare(task, trainer.featuresFor(task.dataset()), terminal);
+            return TrainingData.prepare(task, features, cache, terminal);
         }
         try {
             Files.createDirectories(featureStore);
         } catch (IOException e) {
             throw OverruleException.resource(featureStore + ": cannot be created (" + e.getMessage() + ")", e);
         }
-        return TrainingData.prepareMapped(task, trainer.featuresFor(task.dataset()), featureStore, terminal);
+        return TrainingData.prepareMapped(task, features, cache, featureStore, terminal);
     }
 
     private static void requireParent(Path file) {
@@ -143,6 +157,7 @@ public final class TrainCommand implements Callable<Integer> {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("model", output.toString());
         node.put("seed", model.provenance().seed());
+        node.put("features", model.provenance().options().get("features"));
         node.put("metric", metric.name());
         Map<String, String> outcome = model.provenance().outcome();
         node.put("epoch", Integer.parseInt(outcome.getOrDefault("epoch", "0")));

@@ -24,9 +24,25 @@ final class TrainingFlags {
     @Option(
             names = "--features",
             paramLabel = "LIST",
-            description = "Blocks joined by '+': ngrams (words and pairs of words), chars (2 to 5 characters within"
-                    + " words), records. Default: ngrams+chars for texts, records for records.")
+            description =
+                    "Blocks joined by '+': bge (a pretrained encoder), ngrams (words and pairs of words), chars (2"
+                            + " to 5 characters within words), lsa (a few hundred dimensions learned from those), records,"
+                            + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
     private @Nullable String features;
+
+    @Option(
+            names = "--encoder",
+            paramLabel = "NAME",
+            description = "The pretrained encoder: bge, bge-full, minilm, or onnx:FOLDER with model.onnx and"
+                    + " tokenizer.json. Default: bge.")
+    private @Nullable String encoder;
+
+    @Option(
+            names = "--pooling",
+            paramLabel = "NAME",
+            description = "How an onnx:FOLDER encoder sums up a text: mean (of its tokens) or first (token). Default:"
+                    + " mean.")
+    private @Nullable String pooling;
 
     @Option(names = "--seed", paramLabel = "N", description = "The same seed gives the same model. Default: 1.")
     private @Nullable Long seed;
@@ -116,7 +132,8 @@ final class TrainingFlags {
     TrainingOptions options() {
         TrainingOptions.Builder builder = TrainingOptions.defaults().toBuilder();
         Optional.ofNullable(method).map(Method::ofCommandName).ifPresent(builder::method);
-        Optional.ofNullable(features).map(FeatureSettings::parse).ifPresent(builder::features);
+        Optional.ofNullable(encoderBlock()).ifPresent(builder::encoder);
+        settings().ifPresent(builder::features);
         Optional.ofNullable(seed).ifPresent(builder::seed);
         Optional.ofNullable(classifierLayers)
                 .map(text -> layers("--classifier-layers", text))
@@ -142,6 +159,36 @@ final class TrainingFlags {
                 : options.toBuilder()
                         .implication(withoutTerms(options.implication()))
                         .build();
+    }
+
+    /** The features as named, with the encoder's block in the place of 'encoder'; empty for auto. */
+    private Optional<FeatureSettings> settings() {
+        if (features == null || features.equals("auto")) {
+            return Optional.empty();
+        }
+        List<String> blocks = new ArrayList<>(List.of(features.split("\\+", -1)));
+        if (blocks.contains("encoder")) {
+            blocks.replaceAll(block -> block.equals("encoder")
+                    ? Optional.ofNullable(encoderBlock()).orElse("bge")
+                    : block);
+        } else if (encoder != null) {
+            throw OverruleException.input("--encoder names " + encoder + ", but --features " + features
+                    + " does not use it; write --features encoder+" + features);
+        }
+        return Optional.of(new FeatureSettings(blocks));
+    }
+
+    private @Nullable String encoderBlock() {
+        if (pooling == null) {
+            return encoder;
+        }
+        if (encoder == null || !encoder.startsWith("onnx:")) {
+            throw OverruleException.input("--pooling is for --encoder onnx:FOLDER; the other encoders have their own");
+        }
+        if (!List.of("mean", "first").contains(pooling)) {
+            throw OverruleException.input("--pooling is '" + pooling + "'; expected mean or first");
+        }
+        return encoder + ",pooling=" + pooling;
     }
 
     private ImplicationOptions withoutTerms(ImplicationOptions implication) {

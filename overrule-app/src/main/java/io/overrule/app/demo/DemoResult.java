@@ -10,11 +10,11 @@ import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
+import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.rule.Task;
-import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +32,7 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
     /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
     public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Progress progress) {
         Dataset dataset = task.dataset();
-        TrainingData data =
-                TrainingData.prepare(task, new Trainer(HelpDesk.implyLoss(1)).featuresFor(dataset), Progress.NONE);
+        TrainingData data = TrainingData.prepare(task, HelpDesk.FEATURES, FeatureCache.none(), Progress.NONE);
         SeedRuns onlyLabelled = SeedRuns.train("only-l", data, seeds, HelpDesk::onlyLabelled, progress);
         SeedRuns implyLoss = SeedRuns.train("implyloss", data, seeds, HelpDesk::implyLoss, progress);
         SeedRuns.Run first = implyLoss.runs().get(0);

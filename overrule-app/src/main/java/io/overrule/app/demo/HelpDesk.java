@@ -1,6 +1,7 @@
 package io.overrule.app.demo;
 
 import io.overrule.data.DatasetFolder;
+import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingOptions;
@@ -8,6 +9,9 @@ import java.util.List;
 
 /** The embedded dataset: requests to the help desk of an online shop, in six classes, with forty rules. */
 public final class HelpDesk {
+    /** Word and character n-grams: at hand within a moment, where a pretrained encoder would take its time to start. */
+    public static final FeatureSettings FEATURES = FeatureSettings.parse("ngrams+chars");
+
     private HelpDesk() {}
 
     public static Task task() {
@@ -17,6 +21,7 @@ public final class HelpDesk {
     /** The settings that did best on the validation part; docs/decisions tells how they were found. */
     public static TrainingOptions implyLoss(long seed) {
         return TrainingOptions.defaults().toBuilder()
+                .features(FEATURES)
                 .classificationLayers(List.of(64))
                 .ruleLayers(List.of())
                 .learningRate(0.002)

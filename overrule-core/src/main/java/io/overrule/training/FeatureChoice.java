@@ -1,0 +1,104 @@
+package io.overrule.training;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Task;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Which features suit a task: each candidate is trained for a short while, and the one that is best on the validation
+ * set is chosen; of equals the first. Without a validation set it is the first candidate.
+ *
+ * @param validation the validation figure of each candidate that was tried, in the order of the candidates
+ */
+public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
+    /** More unlabelled instances than these would not change the choice, only delay it. */
+    private static final int MOST_UNLABELLED = 5_000;
+
+    private static final int MOST_EPOCHS = 20;
+    private static final int PATIENCE = 5;
+
+    public FeatureChoice {
+        validation = Collections.unmodifiableMap(new LinkedHashMap<>(validation));
+    }
+
+    /** Features that somebody asked for. */
+    static FeatureChoice given(FeatureSettings settings) {
+        return new FeatureChoice(settings, Map.of());
+    }
+
+    /** Chooses among candidates, which are in the order of preference. */
+    static FeatureChoice among(
+            List<FeatureSettings> candidates,
+            Task task,
+            TrainingOptions options,
+            FeatureCache cache,
+            TrainingListener listener) {
+        if (candidates.size() == 1 || task.dataset().validation().isEmpty()) {
+            return given(candidates.get(0));
+        }
+        Task part = withFewerUnlabelled(task);
+        TrainingOptions brief = options.toBuilder()
+                .epochs(Math.min(options.epochs(), MOST_EPOCHS))
+                .patience(Math.min(options.patience(), PATIENCE))
+                .build();
+        Map<FeatureSettings, Double> figures = new LinkedHashMap<>();
+        FeatureSettings best = candidates.get(0);
+        for (FeatureSettings candidate : candidates) {
+            listener.update("choosing features", figures.size(), candidates.size());
+            TrainingData data = TrainingData.prepare(part, candidate, cache, Progress.NONE);
+            try (TrainingRun run = new TrainingRun(data, brief)) {
+                OptionalDouble figure = run.train(TrainingListener.NONE).validation();
+                figures.put(candidate, figure.orElseThrow(() -> OverruleException.internal("nothing was validated")));
+            }
+            if (figures.getOrDefault(candidate, 0.0) > figures.getOrDefault(best, 0.0)) {
+                best = candidate;
+            }
+        }
+        listener.update("choosing features", candidates.size(), candidates.size());
+        return new FeatureChoice(best, figures);
+    }
+
+    /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */
+    private static Task withFewerUnlabelled(Task task) {
+        Dataset dataset = task.dataset();
+        CoverMatrix cover = RuleApplier.of(task.rules()).apply(dataset.unlabelled());
+        int[] covered = IntStream.range(0, cover.instanceCount())
+                .filter(i -> cover.coverCount(i) > 0)
+                .toArray();
+        int count = Math.min(covered.length, MOST_UNLABELLED);
+        List<Instance> chosen = IntStream.range(0, count)
+                .mapToObj(k -> dataset.unlabelled().get(covered[(int) ((long) k * covered.length / count)]))
+                .toList();
+        Dataset smaller = new Dataset(
+                dataset.name(),
+                dataset.labels(),
+                dataset.labelled(),
+                chosen,
+                Optional.empty(),
+                dataset.validation(),
+                List.of());
+        return new Task(smaller, task.rules(), task.exemplars());
+    }
+
+    /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */
+    public String figures() {
+        return validation.entrySet().stream()
+                .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+}
