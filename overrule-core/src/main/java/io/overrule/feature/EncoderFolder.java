@@ -8,6 +8,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,9 +43,10 @@ final class EncoderFolder {
     private static final String SEGMENT = ".vectors";
     private static final String ASIDE = ".writing";
     private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.writing)");
+    private static final String ELSEWHERE = "choose another folder with --cache, or keep nothing with --no-cache";
     /** No portion takes as long to write, so its writer is gone. */
     private static final Duration STALE = Duration.ofDays(1);
-    /** Another process that clears the cache may delete the folder between its making and its first file. */
+    /** How often we look again at a folder that another process changes while we look. */
     private static final int ATTEMPTS = 5;
 
     private final Path path;
@@ -70,10 +72,14 @@ final class EncoderFolder {
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (NotDirectoryException e) {
-            throw OverruleException.input(
-                    cache + ": is a file, but the cache is a folder; choose another place with --cache");
+            throw OverruleException.input(cache
+                    + (Files.exists(cache)
+                            ? ": is a file, but the cache is a folder"
+                            : ": cannot be a folder, because it lies in a file")
+                    + "; choose another place with --cache");
         } catch (IOException | DirectoryIteratorException e) {
-            throw OverruleException.resource(cache + ": cannot be read: " + words(e), e);
+            throw OverruleException.resource(
+                    cache + ": cannot be read: " + words(e) + "; choose another folder with --cache", e);
         }
     }
 
@@ -132,24 +138,42 @@ final class EncoderFolder {
 
     /** The segments that are there now, by this process or another. Damaged ones are left out. */
     synchronized List<Segment> segments() {
+        Set<UUID> there = segmentsThere();
+        // A process that merges meanwhile replaces files that we have seen by one that we have not.
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            openAll(there);
+            Set<UUID> before = there;
+            there = segmentsThere();
+            if (there.equals(before)) {
+                break;
+            }
+        }
+        return List.copyOf(open.values());
+    }
+
+    private Set<UUID> segmentsThere() {
         Set<UUID> there = new HashSet<>();
         try {
-            ownFiles().keySet().stream()
-                    .filter(EncoderFolder::isSegment)
-                    .map(EncoderFolder::id)
-                    .forEach(there::add);
+            for (Path file : ownFiles().keySet()) {
+                if (isSegment(file)) {
+                    there.add(id(file));
+                }
+            }
         } catch (IOException e) {
-            throw OverruleException.resource(
-                    path + ": cannot be read: " + words(e)
-                            + "; choose another folder with --cache, or keep nothing with --no-cache",
-                    e);
+            throw OverruleException.resource(path + ": cannot be read: " + words(e) + "; " + ELSEWHERE, e);
         }
+        return there;
+    }
+
+    private void openAll(Set<UUID> there) {
         open.keySet().retainAll(there);
-        there.removeAll(open.keySet());
-        there.removeAll(ignored);
-        // Those that replace others first: a file that is mapped cannot be deleted everywhere.
         Map<UUID, SegmentHeader> headers = new HashMap<>();
-        there.forEach(id -> header(id).ifPresent(header -> headers.put(id, header)));
+        for (UUID id : there) {
+            if (!open.containsKey(id) && !ignored.contains(id)) {
+                header(id).ifPresent(header -> headers.put(id, header));
+            }
+        }
+        // Those that replace others first: a file that is mapped cannot be deleted everywhere.
         headers.forEach((id, header) -> {
             if (!header.replaced().isEmpty()) {
                 open(id);
@@ -157,15 +181,12 @@ final class EncoderFolder {
         });
         Set<UUID> replaced = new HashSet<>();
         open.values().forEach(segment -> replaced.addAll(segment.header().replaced()));
-        replaced.forEach(id -> {
-            if (open.remove(id) != null || headers.containsKey(id)) {
-                deleteQuietly(file(id, SEGMENT));
-            }
-        });
+        replaced.retainAll(there);
+        open.keySet().removeAll(replaced);
+        replaced.forEach(id -> deleteQuietly(file(id, SEGMENT)));
         headers.keySet().stream()
                 .filter(id -> !open.containsKey(id) && !replaced.contains(id))
                 .forEach(this::open);
-        return List.copyOf(open.values());
     }
 
     private Optional<SegmentHeader> header(UUID id) {
@@ -187,6 +208,12 @@ final class EncoderFolder {
         try {
             open.put(id, Segment.open(id, file));
         } catch (IOException e) {
+            if (e.getCause() instanceof OutOfMemoryError) {
+                throw OverruleException.resource(
+                        file + ": cannot be mapped: no address space is left; end other programs, or keep nothing with"
+                                + " --no-cache",
+                        e);
+            }
             ignore(id, file, e);
         }
     }
@@ -216,6 +243,7 @@ final class EncoderFolder {
             try {
                 return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             } catch (NoSuchFileException e) {
+                // One that clears the cache has deleted the folder, which was empty.
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
@@ -251,15 +279,19 @@ final class EncoderFolder {
     }
 
     private OverruleException cannotBeWritten(IOException e) {
-        String remedy = e instanceof AccessDeniedException
-                ? "choose another folder with --cache, or keep nothing with --no-cache"
-                : "free some space, or choose another folder with --cache";
+        boolean misplaced = e instanceof AccessDeniedException
+                || e instanceof FileAlreadyExistsException
+                || words(e).contains("Read-only");
+        String remedy = misplaced ? ELSEWHERE : "free some space, or choose another folder with --cache";
         return OverruleException.resource(path + ": cannot be written: " + words(e) + "; " + remedy, e);
     }
 
     private static String words(Exception e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException) {
+            return "a file is in the folder's place";
         }
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();

@@ -347,14 +347,25 @@ class FeatureCacheTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeIsToldBeforeAnythingIsEncoded() throws IOException {
-        Files.writeString(parent.resolve("file"), "not a folder");
-        Path below = parent.resolve("file").resolve("cache");
+    void aFolderThatLiesInAFileIsRefused() throws IOException {
+        Path below = Files.writeString(parent.resolve("file"), "not a folder").resolve("cache");
+
+        assertThatThrownBy(() -> FeatureCache.at(below))
+                .isInstanceOf(OverruleException.class)
+                .hasMessage(
+                        below + ": cannot be a folder, because it lies in a file; choose another place with --cache");
+    }
+
+    @Test
+    void aFileInThePlaceOfAnEncodersFolderIsToldBeforeAnythingIsEncoded() throws IOException {
+        Files.createDirectory(folder());
+        Path place = Files.writeString(folder().resolve(ENCODER.fingerprint()), "a file");
         CountingEncoding encoding = new CountingEncoding(List.of("a"));
 
-        assertThatThrownBy(() -> FeatureCache.at(below).vectors(ENCODER, List.of("a"), encoding, Progress.NONE))
+        assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a"), encoding, Progress.NONE))
                 .isInstanceOf(OverruleException.class)
-                .hasMessageContaining("--cache");
+                .hasMessage(place + ": cannot be read: a file is in the folder's place; choose another folder with"
+                        + " --cache, or keep nothing with --no-cache");
         assertThat(encoding.encoded).isEmpty();
     }
 
