@@ -3,14 +3,19 @@ package io.overrule.cover;
 import io.overrule.OverruleException;
 import io.overrule.Progress;
 import io.overrule.data.Instance;
+import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
 import io.overrule.rule.AnyRule;
 import io.overrule.rule.KeywordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import io.overrule.rule.SentenceText;
+import io.overrule.rule.SpanRule;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,11 +24,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which rules cover which instances, on all cores. The result is what {@link Rule#covers} says, pair by pair,
  * only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
- * contain the literals it requires. Safe to share between threads.
+ * contain the literals it requires. Of a sentence the spans are found once, for all its tokens. Safe to share between threads.
  */
 public final class RuleApplier {
     private static final int CHUNK = 512;
@@ -33,12 +39,16 @@ public final class RuleApplier {
     private final int threads;
     private final Reading lowerCased;
     private final Reading asWritten;
+    private final Reading sentences;
 
     /** The rules, and parts of rules, that no literal speaks for. */
     private final List<Part> direct;
 
     /** Conditions on one reading of a text, and the rules that each of them makes cover. */
-    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition) {}
+    private record Reading(List<Rule> each, TextConditions conditions, List<int[]> rulesOfCondition) {}
+
+    /** What one condition finds in a sentence. */
+    private record Span(int condition, BitSet tokens) {}
 
     /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
     private record Part(int rule, Rule condition) {}
@@ -48,12 +58,16 @@ public final class RuleApplier {
         this.threads = threads;
         Map<RuleCondition, List<Part>> ignoringCase = new LinkedHashMap<>();
         Map<RuleCondition, List<Part>> heedingCase = new LinkedHashMap<>();
+        Map<RuleCondition, List<Part>> spans = new LinkedHashMap<>();
         List<Part> others = new ArrayList<>();
         for (int j = 0; j < rules.size(); j++) {
             for (Part part : parts(j, rules.rule(j))) {
                 if (isText(part.condition())) {
                     (ignoresCase(part.condition()) ? ignoringCase : heedingCase)
                             .computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
+                            .add(part);
+                } else if (part.condition() instanceof SpanRule) {
+                    spans.computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
                             .add(part);
                 } else {
                     others.add(part);
@@ -62,6 +76,7 @@ public final class RuleApplier {
         }
         this.lowerCased = reading(ignoringCase);
         this.asWritten = reading(heedingCase);
+        this.sentences = reading(spans);
         this.direct = List.copyOf(others);
     }
 
@@ -70,6 +85,7 @@ public final class RuleApplier {
         this.threads = threads;
         this.lowerCased = other.lowerCased;
         this.asWritten = other.asWritten;
+        this.sentences = other.sentences;
         this.direct = other.direct;
     }
 
@@ -108,7 +124,7 @@ public final class RuleApplier {
             conditions.add(sharing.get(0).condition());
             rulesOfCondition.add(sharing.stream().mapToInt(Part::rule).toArray());
         }
-        return new Reading(new TextConditions(conditions), rulesOfCondition);
+        return new Reading(List.copyOf(conditions), new TextConditions(conditions), rulesOfCondition);
     }
 
     /** The rules that cover one instance, ascending. */
@@ -191,9 +207,15 @@ public final class RuleApplier {
         private final TextConditions.Room lowerCasedRoom =
                 lowerCased.conditions().room();
         private final TextConditions.Room asWrittenRoom = asWritten.conditions().room();
+        private final TextConditions.Room sentenceRoom = sentences.conditions().room();
         private final boolean[] covering = new boolean[rules.size()];
         private final int[] covered = new int[rules.size()];
         private int count;
+
+        /** The sentence of the last token; the next token is mostly of the same. */
+        private @Nullable Sentence sentence;
+
+        private final List<Span> spans = new ArrayList<>();
 
         int[] of(Instance instance) {
             count = 0;
@@ -203,6 +225,8 @@ public final class RuleApplier {
                     decide(lowerCased, text.toLowerCase(Locale.ROOT), lowerCasedRoom);
                 }
                 decide(asWritten, text, asWrittenRoom);
+            } else if (instance instanceof TokenInstance token) {
+                decide(token);
             }
             for (Part part : direct) {
                 if (!covering[part.rule()] && covers(part, instance)) {
@@ -220,6 +244,31 @@ public final class RuleApplier {
             reading.conditions().holding(subject, room, condition -> {
                 for (int rule : reading.rulesOfCondition().get(condition)) {
                     add(rule);
+                }
+            });
+        }
+
+        private void decide(TokenInstance token) {
+            if (!token.sentence().equals(sentence)) {
+                sentence = token.sentence();
+                findSpans(SentenceText.of(sentence));
+            }
+            for (Span span : spans) {
+                if (span.tokens().get(token.index())) {
+                    for (int rule : sentences.rulesOfCondition().get(span.condition())) {
+                        add(rule);
+                    }
+                }
+            }
+        }
+
+        private void findSpans(SentenceText text) {
+            spans.clear();
+            sentences.conditions().holding(text.text(), sentenceRoom, condition -> {
+                SpanRule rule = (SpanRule) sentences.each().get(condition);
+                BitSet tokens = rule.coveredTokens(text);
+                if (!tokens.isEmpty()) {
+                    spans.add(new Span(condition, tokens));
                 }
             });
         }

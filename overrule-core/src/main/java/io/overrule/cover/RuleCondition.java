@@ -7,6 +7,8 @@ import io.overrule.rule.LengthRule;
 import io.overrule.rule.RecordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
+import io.overrule.rule.SpanPhrasesRule;
+import io.overrule.rule.SpanRegexRule;
 import io.overrule.rule.VotesRule;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +37,12 @@ record RuleCondition(String kind, List<Object> content) {
         }
         if (rule instanceof RecordRule record) {
             return List.of(Set.copyOf(record.all()));
+        }
+        if (rule instanceof SpanRegexRule span) {
+            return List.of(span.pattern(), span.group(), Set.copyOf(span.except()));
+        }
+        if (rule instanceof SpanPhrasesRule span) {
+            return List.of(span.comparedPhrases());
         }
         if (rule instanceof AnyRule any) {
             return List.of(any.of().stream().map(RuleCondition::of).collect(Collectors.toSet()));

@@ -3,18 +3,23 @@ package io.overrule.cover;
 import io.overrule.rule.KeywordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
+import io.overrule.rule.SpanPhrasesRule;
+import io.overrule.rule.SpanRegexRule;
+import io.overrule.rule.SpanRule;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * The conditions that regular expressions and keywords put on a text, decided together. One pass over the text finds
+ * The conditions that regular expressions, keywords and span rules put on a text, decided together. One pass over the text finds
  * the literals of all of them; a regular expression runs only where all it requires was found. Frozen once built.
  *
- * <p>All conditions are on the same reading of the text: as written, or lower-cased.
+ * <p>All conditions are on the same reading of the text: as written, or lower-cased. Of a span rule only what it
+ * requires is decided here: whether it is worth looking for spans.
  */
 final class TextConditions {
     /** For each condition a rule that has it. */
@@ -35,7 +40,7 @@ final class TextConditions {
     private final boolean[] decidedByDemands;
 
     /**
-     * @param conditions regular expressions and keyword rules, whose ids and labels do not matter
+     * @param conditions regular expressions, keyword rules and span rules, whose ids and labels do not matter
      */
     TextConditions(List<Rule> conditions) {
         this.conditions = List.copyOf(conditions);
@@ -48,8 +53,8 @@ final class TextConditions {
         for (int c = 0; c < count; c++) {
             Rule condition = conditions.get(c);
             List<List<Literal>> required = required(condition);
-            decidedByDemands[c] =
-                    condition instanceof KeywordRule keyword && keyword.match() == KeywordRule.Match.SUBSTRING;
+            decidedByDemands[c] = condition instanceof SpanRule
+                    || (condition instanceof KeywordRule keyword && keyword.match() == KeywordRule.Match.SUBSTRING);
             demands[c] = new int[required.size()][];
             for (int d = 0; d < required.size(); d++) {
                 demands[c][d] = required.get(d).stream()
@@ -79,7 +84,12 @@ final class TextConditions {
         if (condition instanceof RegexRule regex) {
             return RequiredLiterals.of(regex.pattern());
         }
-        List<String> words = ((KeywordRule) condition).comparedWords();
+        if (condition instanceof SpanRegexRule regex) {
+            return RequiredLiterals.of(regex.pattern());
+        }
+        Collection<String> words = condition instanceof SpanPhrasesRule span
+                ? span.comparedPhrases()
+                : ((KeywordRule) condition).comparedWords();
         return List.of(words.stream().distinct().map(Literal::of).toList());
     }
 
@@ -118,7 +128,7 @@ final class TextConditions {
             }
         }
         for (int condition : undemanding) {
-            if (isFound(condition, subject)) {
+            if (decidedByDemands[condition] || isFound(condition, subject)) {
                 holds.accept(condition);
             }
         }

@@ -2,6 +2,7 @@ package io.overrule.data;
 
 import io.overrule.Problems;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What the instances of a dataset must have in common: ids of their own, one sort (texts or records), the same
+ * What the instances of a dataset must have in common: ids of their own, one sort (texts, tokens or records), the same
  * attributes, and one type for each attribute. What most instances do is right, and the others are told.
  */
 final class Consistency {
@@ -30,11 +31,11 @@ final class Consistency {
 
     private void checkIds() {
         Map<String, Integer> first = new HashMap<>();
-        int position = 0;
+        int before = 0;
         for (Part part : parts) {
-            for (int i = 0; i < part.size(); i++, position++) {
-                String id = part.instance(i).id();
-                Integer other = id.isEmpty() ? null : first.putIfAbsent(id, position);
+            for (int i = 0; i < part.size(); i = part.lineEnd(i)) {
+                String id = part.lineId(i);
+                Integer other = id.isEmpty() ? null : first.putIfAbsent(id, before + i);
                 if (other != null) {
                     problems.add(
                             part.where(i),
@@ -42,6 +43,7 @@ final class Consistency {
                                     + " has already; give every instance an id of its own");
                 }
             }
+            before += part.size();
         }
     }
 
@@ -56,28 +58,52 @@ final class Consistency {
         throw new IllegalArgumentException("there is no instance " + position);
     }
 
+    /** What an instance is, and what to write so that it is that. */
+    private enum Sort {
+        TEXT("a text", "texts", "give it a 'text'"),
+        TOKENS("a sentence", "sentences", "give it 'tokens'"),
+        RECORD("a record", "records", "give it a 'record'");
+
+        private final String one;
+        private final String many;
+        private final String remedy;
+
+        Sort(String one, String many, String remedy) {
+            this.one = one;
+            this.many = many;
+            this.remedy = remedy;
+        }
+
+        static Sort of(Instance instance) {
+            if (instance instanceof TextInstance) {
+                return TEXT;
+            }
+            return instance instanceof TokenInstance ? TOKENS : RECORD;
+        }
+    }
+
     private void checkSort() {
-        int[] records = {0};
-        int[] all = {0};
-        boolean[] firstIsRecord = {false};
-        forEach((part, i) -> {
-            boolean record = part.instance(i) instanceof RecordInstance;
-            firstIsRecord[0] = all[0] == 0 ? record : firstIsRecord[0];
-            records[0] += record ? 1 : 0;
-            all[0]++;
-        });
-        int texts = all[0] - records[0];
-        if (records[0] == 0 || texts == 0) {
+        // The first of equally many sorts counts as right, so they are kept in the order in which they come.
+        Map<Sort, Integer> counts = new LinkedHashMap<>();
+        forEachLine((part, i) -> counts.merge(Sort.of(part.instance(i)), 1, Integer::sum));
+        if (counts.size() < 2) {
             return;
         }
-        boolean expectRecords = records[0] == texts ? firstIsRecord[0] : records[0] > texts;
-        forEach((part, i) -> {
-            if (part.instance(i) instanceof RecordInstance != expectRecords) {
+        int most = Collections.max(counts.values());
+        counts.entrySet().stream()
+                .filter(entry -> entry.getValue() == most)
+                .findFirst()
+                .ifPresent(entry -> tellOthersThan(entry.getKey(), most));
+    }
+
+    private void tellOthersThan(Sort expected, int count) {
+        forEachLine((part, i) -> {
+            Sort sort = Sort.of(part.instance(i));
+            if (sort != expected) {
                 problems.add(
                         part.where(i),
-                        expectRecords
-                                ? "is a text, but " + records[0] + " other instances are records; give it a 'record'"
-                                : "is a record, but " + texts + " other instances are texts; give it a 'text'");
+                        "is " + sort.one + ", but " + count + " other instances are " + expected.many + "; "
+                                + expected.remedy);
             }
         });
     }
@@ -188,16 +214,17 @@ final class Consistency {
         void visit(Part part, int i, Map<String, Value> values);
     }
 
-    private void forEach(InstanceVisitor visitor) {
+    /** Visits the first instance of every line. */
+    private void forEachLine(InstanceVisitor visitor) {
         for (Part part : parts) {
-            for (int i = 0; i < part.size(); i++) {
+            for (int i = 0; i < part.size(); i = part.lineEnd(i)) {
                 visitor.visit(part, i);
             }
         }
     }
 
     private void forEachRecord(RecordVisitor visitor) {
-        forEach((part, i) -> {
+        forEachLine((part, i) -> {
             if (part.instance(i) instanceof RecordInstance record) {
                 visitor.visit(part, i, record.values());
             }

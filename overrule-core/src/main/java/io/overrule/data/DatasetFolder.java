@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,10 @@ import java.util.stream.Stream;
  * rules.jsonl      the rules, which io.overrule.rule reads
  * </pre>
  *
- * <p>Instead of {@code text} all instances may have a {@code record}: {@code {"age": 22, "city": null}}. Of the four
- * files with instances, {@code labeled.jsonl} or {@code unlabeled.jsonl} must be there. An instance without an id is
- * named by its file and position: {@code U17}.
+ * <p>Instead of {@code text} all instances may have a {@code record}: {@code {"age": 22, "city": null}}. Or all lines
+ * are sentences, whose tokens are the instances: {@code {"id": "L0", "tokens": ["to", "Bonn"], "tags": ["O", "City"],
+ * "exemplar_of": [[], ["R0"]]}}, with a list as {@code gold}. Of the four files with instances, {@code labeled.jsonl}
+ * or {@code unlabeled.jsonl} must be there. A line without an id is named by its file and position: {@code U17}.
  */
 public final class DatasetFolder {
     private static final String LABELS = "labels.txt";
@@ -194,7 +196,7 @@ public final class DatasetFolder {
         int lines = TextLines.read(file, in.get(), problems, (number, text) -> {
             String where = file + ":" + number;
             JsonLine.parse(text, where, problems)
-                    .ifPresent(line -> readInstance(part, reader, labels, problems, line, where, number));
+                    .ifPresent(line -> readInstance(part, reader, labels, problems, line, number));
         });
         if (lines == 0) {
             problems.add(file, "is empty; write an instance a line into it, or delete it");
@@ -203,16 +205,14 @@ public final class DatasetFolder {
     }
 
     private static void readInstance(
-            Part part,
-            InstanceReader reader,
-            Optional<LabelSet> labels,
-            Problems problems,
-            JsonLine line,
-            String where,
-            int number) {
+            Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == Part.Role.UNLABELLED;
-        Optional<Instance> instance = reader.instance(line, where);
+        if (InstanceReader.isSentence(line)) {
+            reader.sentence(line).ifPresent(sentence -> readSentence(part, sentence, labels, problems, line, number));
+            return;
+        }
+        Optional<Instance> instance = reader.instance(line);
         OptionalInt label = unlabelled ? InstanceReader.gold(line, labels) : InstanceReader.requiredLabel(line, labels);
         List<String> exemplarOf = unlabelled ? List.of() : InstanceReader.exemplarOf(line);
         if (instance.isPresent() && problems.size() == before) {
@@ -220,10 +220,29 @@ public final class DatasetFolder {
         }
     }
 
+    private static void readSentence(
+            Part part, Sentence sentence, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
+        int before = problems.size();
+        boolean unlabelled = part.role() == Part.Role.UNLABELLED;
+        List<OptionalInt> tags = unlabelled
+                ? InstanceReader.golds(line, sentence, labels)
+                : InstanceReader.requiredTags(line, sentence, labels);
+        List<TokenInstance> tokens = sentence.instances();
+        List<List<String>> exemplarOf =
+                unlabelled ? Collections.nCopies(tokens.size(), List.of()) : InstanceReader.exemplarOf(line, sentence);
+        if (problems.size() == before) {
+            for (int i = 0; i < tokens.size(); i++) {
+                part.add(tokens.get(i), tags.get(i), exemplarOf.get(i), number);
+            }
+        }
+    }
+
     private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {
         int known = 0;
+        int lines = 0;
         int firstUnknown = -1;
-        for (int i = 0; i < unlabelled.size(); i++) {
+        for (int i = 0; i < unlabelled.size(); i = unlabelled.lineEnd(i)) {
+            lines++;
             if (unlabelled.hasLabel(i)) {
                 known++;
             } else if (firstUnknown < 0) {
@@ -236,7 +255,7 @@ public final class DatasetFolder {
         if (firstUnknown >= 0) {
             problems.add(
                     unlabelled.where(firstUnknown),
-                    "has no 'gold', but " + known + " of the " + unlabelled.size()
+                    "has no 'gold', but " + known + " of the " + lines
                             + " lines have; write the true class into every line, or into none");
             return Optional.empty();
         }
@@ -269,7 +288,7 @@ public final class DatasetFolder {
         write(
                 folder,
                 Part.Role.LABELLED,
-                dataset.labelled().stream().map(labelled -> InstanceWriter.line(labelled, labels)),
+                InstanceWriter.lines(dataset.labelled(), labels),
                 dataset.labelled().size());
         write(
                 folder,
@@ -281,16 +300,13 @@ public final class DatasetFolder {
     }
 
     private static Stream<String> unlabelledLines(Dataset dataset) {
-        List<Instance> instances = dataset.unlabelled();
         return dataset.unlabelledTruth()
-                .map(truth -> IntStream.range(0, instances.size())
-                        .mapToObj(i -> InstanceWriter.line(
-                                instances.get(i), dataset.labels().name(truth.get(i)))))
-                .orElseGet(() -> instances.stream().map(InstanceWriter::line));
+                .map(truth -> InstanceWriter.lines(dataset.unlabelled(), truth, dataset.labels()))
+                .orElseGet(() -> InstanceWriter.lines(dataset.unlabelled()));
     }
 
     private static void writeMeasuring(Path folder, Part.Role role, List<LabelledInstance> part, LabelSet labels) {
-        write(folder, role, part.stream().map(labelled -> InstanceWriter.measuringLine(labelled, labels)), part.size());
+        write(folder, role, InstanceWriter.measuringLines(part, labels), part.size());
     }
 
     private static void write(Path folder, Part.Role role, Stream<String> lines, int size) {
@@ -317,13 +333,27 @@ public final class DatasetFolder {
                         "cannot stand in labels.txt; give it a name of one line without white space around it");
             }
         }
-        Consistency.check(
-                List.of(
-                        Part.of(Part.Role.LABELLED, Dataset.instances(dataset.labelled())),
-                        Part.of(Part.Role.UNLABELLED, dataset.unlabelled()),
-                        Part.of(Part.Role.VALIDATION, Dataset.instances(dataset.validation())),
-                        Part.of(Part.Role.TEST, Dataset.instances(dataset.test()))),
-                problems);
+        List<Part> parts = List.of(
+                Part.of(Part.Role.LABELLED, Dataset.instances(dataset.labelled())),
+                Part.of(Part.Role.UNLABELLED, dataset.unlabelled()),
+                Part.of(Part.Role.VALIDATION, Dataset.instances(dataset.validation())),
+                Part.of(Part.Role.TEST, Dataset.instances(dataset.test())));
+        Consistency.check(parts, problems);
+        parts.forEach(part -> checkSentencesAreWhole(part, problems));
         problems.throwIfAny();
+    }
+
+    private static void checkSentencesAreWhole(Part part, Problems problems) {
+        for (int start = 0; start < part.size(); start = part.lineEnd(start)) {
+            int end = part.lineEnd(start);
+            if (part.instance(start) instanceof TokenInstance token
+                    && !InstanceWriter.isWhole(part.instances(), start, end)) {
+                problems.add(
+                        part.where(start),
+                        "is there with " + (end - start) + " of its "
+                                + token.sentence().tokens().size()
+                                + " tokens; a file holds whole sentences, give all of them, in their order");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.data;
 
+import java.util.List;
 import java.util.Map;
 
 /** One thing to classify. */
@@ -12,6 +13,11 @@ public sealed interface Instance permits TextInstance, TokenInstance, RecordInst
 
     static TextInstance text(String text) {
         return new TextInstance("", text);
+    }
+
+    /** A sentence without a name; its {@link Sentence#instances} are what is classified. */
+    static Sentence sentence(String... tokens) {
+        return new Sentence("", List.of(tokens));
     }
 
     static RecordInstance record(Map<String, Value> values) {

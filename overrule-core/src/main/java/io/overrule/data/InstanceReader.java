@@ -1,8 +1,8 @@
 package io.overrule.data;
 
-import io.overrule.OverruleException;
-import io.overrule.Problem;
 import io.overrule.Problems;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,27 +11,50 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads instances from lines of JSON: {@code {"id": "L0", "text": "…", "label": "spam"}} or {@code {"record": {"age":
- * 22, "city": null}}}.
+ * Reads instances from lines of JSON: {@code {"id": "L0", "text": "…", "label": "spam"}}, {@code {"record": {"age":
+ * 22, "city": null}}}, or all tokens of a sentence, {@code {"tokens": ["to", "Bonn"], "tags": ["O", "City"]}}. One
+ * token of a sentence is {@code {"tokens": ["to", "Bonn"], "token": 1, "label": "City"}}.
  */
 public final class InstanceReader {
-    /** Records repeat few values a million times; one object for each keeps the heap small. */
-    private static final int MOST_SHARED_VALUES = 1 << 16;
+    /** Records and sentences repeat few values a million times; one object for each keeps the heap small. */
+    private static final int MOST_SHARED = 1 << 16;
 
-    private final Map<Value, Value> shared = new HashMap<>();
+    private static final List<String> CONTENTS = List.of("text", "tokens", "record");
+
+    private final Map<Object, Object> shared = new HashMap<>();
 
     InstanceReader() {}
 
     /**
-     * The instance on a line, with the id it has there, or empty; empty after telling a problem.
+     * The instance on a line, with the id it has there, or empty; empty after telling a problem. Of a sentence the line
+     * must say which token is meant.
      *
      * @param where the line's place, such as {@code new.jsonl:3}
      */
     public static Optional<Instance> parse(String json, String where, Problems problems) {
         int before = problems.size();
         return JsonLine.parse(json, where, problems)
-                .flatMap(line -> new InstanceReader().instance(line, where))
+                .flatMap(line -> new InstanceReader().instance(line))
                 .filter(instance -> problems.size() == before);
+    }
+
+    /**
+     * The instances on a line: one, or all tokens of a sentence, in their order; empty after telling a problem.
+     *
+     * @param where the line's place, such as {@code new.jsonl:3}
+     */
+    public static List<Instance> parseAll(String json, String where, Problems problems) {
+        int before = problems.size();
+        Optional<JsonLine> line = JsonLine.parse(json, where, problems);
+        if (line.isEmpty()) {
+            return List.of();
+        }
+        InstanceReader reader = new InstanceReader();
+        List<Instance> instances = isSentence(line.get()) && !line.get().has("token")
+                ? List.copyOf(
+                        reader.sentence(line.get()).map(Sentence::instances).orElse(List.of()))
+                : reader.instance(line.get()).stream().toList();
+        return problems.size() > before ? List.of() : instances;
     }
 
     /** The labelled instance on a line, the inverse of {@link InstanceWriter}; empty after telling a problem. */
@@ -43,7 +66,7 @@ public final class InstanceReader {
             return Optional.empty();
         }
         JsonLine line = parsed.get();
-        Optional<Instance> instance = new InstanceReader().instance(line, where);
+        Optional<Instance> instance = new InstanceReader().instance(line);
         OptionalInt label = requiredLabel(line, Optional.of(labels));
         List<String> exemplarOf = exemplarOf(line);
         return problems.size() > before || label.isEmpty()
@@ -51,39 +74,83 @@ public final class InstanceReader {
                 : instance.map(it -> new LabelledInstance(it, label.getAsInt(), exemplarOf));
     }
 
-    Optional<Instance> instance(JsonLine line, String where) {
-        if (line.has("tokens")) {
-            throw OverruleException.input(List.of(new Problem(
-                    where,
-                    "has 'tokens', but token (sequence) datasets are not supported by this version;"
-                            + " give every line a 'text' or a 'record'")));
-        }
-        String id = line.string("id").orElse("");
-        boolean text = line.has("text");
-        boolean record = line.has("record");
-        if (text && record) {
-            line.problem("has both 'text' and 'record'; an instance is one of them, remove the other");
-            return Optional.empty();
-        }
-        if (!text && !record) {
-            line.problem("has neither 'text' nor 'record'; write {\"text\": \"…\"}, or {\"record\": {…}} with a value"
-                    + " for every attribute");
-            return Optional.empty();
-        }
-        if (text) {
-            return line.string("text").map(value -> new TextInstance(id, value));
-        }
-        Map<String, Value> values = new LinkedHashMap<>();
-        line.attributes("record", (attribute, value) -> values.put(attribute, share(value)));
-        return Optional.of(new RecordInstance(id, values));
+    /** Whether the line holds a sentence, and nothing that contradicts it. */
+    static boolean isSentence(JsonLine line) {
+        return contents(line).equals(List.of("tokens"));
     }
 
-    private Value share(Value value) {
-        Value known = shared.get(value);
-        if (known != null) {
-            return known;
+    private static List<String> contents(JsonLine line) {
+        return CONTENTS.stream().filter(line::has).toList();
+    }
+
+    /** The only instance of a line. */
+    Optional<Instance> instance(JsonLine line) {
+        String id = line.string("id").orElse("");
+        List<String> contents = contents(line);
+        if (contents.size() > 1) {
+            line.problem("has both '" + String.join("' and '", contents)
+                    + "'; an instance is one of them, remove the other");
+            return Optional.empty();
         }
-        if (shared.size() < MOST_SHARED_VALUES) {
+        if (contents.isEmpty()) {
+            line.problem("has no 'text', 'tokens' or 'record'; write {\"text\": \"…\"}, {\"tokens\": [\"…\", \"…\"]},"
+                    + " or {\"record\": {…}} with a value for every attribute");
+            return Optional.empty();
+        }
+        return switch (contents.get(0)) {
+            case "text" -> line.string("text").map(text -> new TextInstance(id, text));
+            case "tokens" -> token(line);
+            default -> {
+                Map<String, Value> values = new LinkedHashMap<>();
+                line.attributes("record", (attribute, value) -> values.put(attribute, share(value)));
+                yield Optional.of(new RecordInstance(id, values));
+            }
+        };
+    }
+
+    private Optional<Instance> token(JsonLine line) {
+        OptionalInt index =
+                line.requiredInteger("token", "say which of the 'tokens' is meant, counted from 0, as in \"token\": 2");
+        Optional<Sentence> sentence = sentence(line);
+        if (index.isEmpty() || sentence.isEmpty()) {
+            return Optional.empty();
+        }
+        int size = sentence.get().tokens().size();
+        if (index.getAsInt() < 0 || index.getAsInt() >= size) {
+            line.problem("has token " + index.getAsInt() + ", but 'tokens' has " + size + "; count from 0");
+            return Optional.empty();
+        }
+        return Optional.of(new TokenInstance(sentence.get(), index.getAsInt()));
+    }
+
+    /** The sentence of a line that has one; empty after telling a problem. */
+    Optional<Sentence> sentence(JsonLine line) {
+        String id = line.string("id").orElse("");
+        Optional<List<String>> tokens = line.strings("tokens");
+        if (tokens.isEmpty()) {
+            return Optional.empty();
+        }
+        if (tokens.get().isEmpty()) {
+            line.problem("has no token in 'tokens'; write its tokens, or remove the line");
+            return Optional.empty();
+        }
+        int empty = tokens.get().indexOf("");
+        if (empty >= 0) {
+            line.problem("has the empty token " + empty + " of 'tokens' (counted from 0); remove it, and what stands"
+                    + " for it in the other lists of the line");
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Sentence(id, tokens.get().stream().map(this::share).toList()));
+    }
+
+    @SuppressWarnings("unchecked") // What is found is equal to what was looked for, and so of its type.
+    private <T> T share(T value) {
+        Object known = shared.get(value);
+        if (known != null) {
+            return (T) known;
+        }
+        if (shared.size() < MOST_SHARED) {
             shared.put(value, value);
         }
         return value;
@@ -117,5 +184,64 @@ public final class InstanceReader {
 
     static List<String> exemplarOf(JsonLine line) {
         return line.strings("exemplar_of").orElse(List.of());
+    }
+
+    /** The classes of a labelled sentence's tokens; 0 while the classes themselves are unknown. */
+    static List<OptionalInt> requiredTags(JsonLine line, Sentence sentence, Optional<LabelSet> labels) {
+        return line.requiredStrings("tags", "write the classes of its tokens, one for each, as labels.txt has them")
+                .map(names -> indices(line, "tags", names, sentence, labels))
+                .orElse(List.of());
+    }
+
+    /** The true classes of an unlabelled sentence's tokens; unknown ones if the line has none. */
+    static List<OptionalInt> golds(JsonLine line, Sentence sentence, Optional<LabelSet> labels) {
+        return line.strings("gold")
+                .map(names -> indices(line, "gold", names, sentence, labels))
+                .orElseGet(() -> Collections.nCopies(sentence.tokens().size(), OptionalInt.empty()));
+    }
+
+    private static List<OptionalInt> indices(
+            JsonLine line, String field, List<String> names, Sentence sentence, Optional<LabelSet> labels) {
+        if (!fits(line, field, names.size(), sentence)) {
+            return List.of();
+        }
+        List<OptionalInt> indices = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            OptionalInt index = labels.map(known -> known.find(name)).orElse(OptionalInt.of(0));
+            if (index.isEmpty()) {
+                // One wrong tag of a sentence says it all: the others are mostly wrong in the same way.
+                line.problem("has '" + name + "' in '" + field + "', for token " + i + " ('"
+                        + sentence.tokens().get(i) + "'), which labels.txt does not list; "
+                        + labels.map(known -> tagRemedy(name, known)).orElse(""));
+                return List.of();
+            }
+            indices.add(index);
+        }
+        return indices;
+    }
+
+    private static String tagRemedy(String name, LabelSet labels) {
+        boolean prefixed = name.length() > 2 && name.charAt(1) == '-' && "BIES".indexOf(name.charAt(0)) >= 0;
+        return prefixed && labels.find(name.substring(2)).isPresent()
+                ? "write the class alone, '" + name.substring(2) + "'"
+                : labels.remedy(name);
+    }
+
+    /** For each token the rules that were generalised from it. */
+    static List<List<String>> exemplarOf(JsonLine line, Sentence sentence) {
+        Optional<List<List<String>>> rules = line.stringLists("exemplar_of");
+        return rules.isPresent() && fits(line, "exemplar_of", rules.get().size(), sentence)
+                ? rules.get()
+                : Collections.nCopies(sentence.tokens().size(), List.of());
+    }
+
+    private static boolean fits(JsonLine line, String field, int size, Sentence sentence) {
+        int tokens = sentence.tokens().size();
+        if (size != tokens) {
+            line.problem("has " + tokens + (tokens == 1 ? " token" : " tokens") + ", but " + size + " in '" + field
+                    + "'; write one for each token");
+        }
+        return size == tokens;
     }
 }

@@ -1,14 +1,21 @@
 package io.overrule.data;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes instances as lines of JSON, which {@link InstanceReader} reads back without loss. */
 public final class InstanceWriter {
     private InstanceWriter() {}
 
-    /** {@code {"id": "U0", "text": "…"}}; without an id if the instance has none. */
+    /**
+     * {@code {"id": "U0", "text": "…"}}; without an id if the instance has none. A token has its sentence's id, and its
+     * position: {@code {"id": "U0", "tokens": ["to", "Bonn"], "token": 1}}.
+     */
     public static String line(Instance instance) {
         return JsonLine.write(fields(instance));
     }
@@ -20,16 +27,89 @@ public final class InstanceWriter {
         return JsonLine.write(fields);
     }
 
-    /** As {@link #line(LabelledInstance, LabelSet)}, without the list of rules if it is empty. */
-    static String measuringLine(LabelledInstance labelled, LabelSet labels) {
-        return labelled.exemplarOf().isEmpty()
-                ? JsonLine.write(labelledFields(labelled, labels))
-                : line(labelled, labels);
+    /**
+     * The lines of some instances. All tokens of a sentence are on one line, if they stand together: {@code {"id":
+     * "U0", "tokens": ["to", "Bonn"]}}; a token without the rest of its sentence has a line of its own.
+     */
+    public static Stream<String> lines(List<? extends Instance> instances) {
+        return lines(
+                instances,
+                i -> line(instances.get(i)),
+                (start, end) -> JsonLine.write(sentenceFields(instances.get(start))));
     }
 
-    static String line(Instance instance, String gold) {
-        Map<String, @Nullable Object> fields = fields(instance);
-        fields.put("gold", gold);
+    /**
+     * The lines of some labelled instances, as {@link #lines(List)}: {@code {"id": "L0", "tokens": ["to", "Bonn"],
+     * "tags": ["O", "City"], "exemplar_of": [[], ["R1"]]}}.
+     */
+    public static Stream<String> lines(List<LabelledInstance> part, LabelSet labels) {
+        return lines(
+                Dataset.instances(part),
+                i -> line(part.get(i), labels),
+                (start, end) -> sentenceLine(part.subList(start, end), labels, true));
+    }
+
+    /** As {@link #lines(List, LabelSet)}, without the lists of rules where they are empty. */
+    static Stream<String> measuringLines(List<LabelledInstance> part, LabelSet labels) {
+        return lines(
+                Dataset.instances(part),
+                i -> part.get(i).exemplarOf().isEmpty()
+                        ? JsonLine.write(labelledFields(part.get(i), labels))
+                        : line(part.get(i), labels),
+                (start, end) -> sentenceLine(part.subList(start, end), labels, false));
+    }
+
+    /** The lines of instances whose classes are known but not to be told. */
+    static Stream<String> lines(List<? extends Instance> instances, List<Integer> truth, LabelSet labels) {
+        return lines(
+                instances,
+                i -> {
+                    Map<String, @Nullable Object> fields = fields(instances.get(i));
+                    fields.put("gold", labels.name(truth.get(i)));
+                    return JsonLine.write(fields);
+                },
+                (start, end) -> {
+                    Map<String, @Nullable Object> fields = sentenceFields(instances.get(start));
+                    fields.put(
+                            "gold",
+                            truth.subList(start, end).stream().map(labels::name).toList());
+                    return JsonLine.write(fields);
+                });
+    }
+
+    /** Writes the line of the sentence whose tokens are the instances from {@code start} to before {@code end}. */
+    @FunctionalInterface
+    private interface SentenceLine {
+        String write(int start, int end);
+    }
+
+    private static Stream<String> lines(
+            List<? extends Instance> instances, IntFunction<String> single, SentenceLine sentence) {
+        return IntStream.iterate(0, start -> start < instances.size(), start -> Sentence.end(instances, start))
+                .boxed()
+                .flatMap(start -> {
+                    int end = Sentence.end(instances, start);
+                    return isWhole(instances, start, end)
+                            ? Stream.of(sentence.write(start, end))
+                            : IntStream.range(start, end).mapToObj(single);
+                });
+    }
+
+    /** Whether a run of instances is all tokens of a sentence. */
+    static boolean isWhole(List<? extends Instance> instances, int start, int end) {
+        return instances.get(start) instanceof TokenInstance token
+                && token.sentence().tokens().size() == end - start;
+    }
+
+    private static String sentenceLine(List<LabelledInstance> tokens, LabelSet labels, boolean always) {
+        Map<String, @Nullable Object> fields = sentenceFields(tokens.get(0).instance());
+        fields.put(
+                "tags", tokens.stream().map(token -> labels.name(token.label())).toList());
+        if (always || tokens.stream().anyMatch(token -> !token.exemplarOf().isEmpty())) {
+            fields.put(
+                    "exemplar_of",
+                    tokens.stream().map(LabelledInstance::exemplarOf).toList());
+        }
         return JsonLine.write(fields);
     }
 
@@ -39,7 +119,22 @@ public final class InstanceWriter {
         return fields;
     }
 
+    private static Map<String, @Nullable Object> sentenceFields(Instance token) {
+        Sentence sentence = ((TokenInstance) token).sentence();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        if (!sentence.id().isEmpty()) {
+            fields.put("id", sentence.id());
+        }
+        fields.put("tokens", sentence.tokens());
+        return fields;
+    }
+
     private static Map<String, @Nullable Object> fields(Instance instance) {
+        if (instance instanceof TokenInstance token) {
+            Map<String, @Nullable Object> fields = sentenceFields(token);
+            fields.put("token", token.index());
+            return fields;
+        }
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         if (!instance.id().isEmpty()) {
             fields.put("id", instance.id());

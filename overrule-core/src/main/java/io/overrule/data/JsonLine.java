@@ -170,6 +170,27 @@ public final class JsonLine {
         return Optional.of(strings);
     }
 
+    /** A list of lists of texts; empty if the field is absent, or after telling a problem. */
+    public Optional<List<List<String>>> stringLists(String name) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        List<List<String>> lists = new ArrayList<>();
+        boolean right = node.isArray();
+        for (JsonNode list : node) {
+            List<String> strings = new ArrayList<>();
+            list.forEach(element -> strings.add(element.asText()));
+            lists.add(List.copyOf(strings));
+            right &= list.isArray() && list.valueStream().allMatch(JsonNode::isTextual);
+        }
+        if (!right) {
+            wrongType(name, node, "a list of lists of strings, as in [[], [\"…\"]]");
+            return Optional.empty();
+        }
+        return Optional.of(lists);
+    }
+
     /** A list of texts that must be there; empty after telling a problem. */
     public Optional<List<String>> requiredStrings(String name, String remedy) {
         return require(name, remedy) ? strings(name) : Optional.empty();

@@ -1,6 +1,7 @@
 package io.overrule.data;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -36,7 +37,11 @@ final class Part {
     private final List<Instance> instances = new ArrayList<>();
     private final List<Integer> labels = new ArrayList<>();
     private final List<List<String>> exemplarOf = new ArrayList<>();
-    private final List<Integer> lines = new ArrayList<>();
+
+    /** For each instance the line it stands on, if the part was read from a file. */
+    private int[] lines = new int[16];
+
+    private boolean hasLines;
 
     Part(Role role) {
         this.role = role;
@@ -53,7 +58,11 @@ final class Part {
         instances.add(instance);
         labels.add(label.orElse(NO_LABEL));
         exemplarOf.add(rules);
-        lines.add(line);
+        hasLines = true;
+        if (instances.size() > lines.length) {
+            lines = Arrays.copyOf(lines, 2 * lines.length);
+        }
+        lines[instances.size() - 1] = line;
     }
 
     Role role() {
@@ -72,13 +81,29 @@ final class Part {
         return instances.get(i);
     }
 
-    /** Where a person finds an instance: {@code labeled.jsonl:4}, or {@code labelled instance 'L3'}. */
+    /** The index after the last instance that stands on the same line as the given one, which is the line's first. */
+    int lineEnd(int start) {
+        return Sentence.end(instances, start);
+    }
+
+    /** The id that a line has, or empty: that of its instance, or of the sentence whose tokens it holds. */
+    String lineId(int i) {
+        return lineId(instances.get(i));
+    }
+
+    private static String lineId(Instance instance) {
+        return instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
+    }
+
+    /** Where a person finds the line of an instance: {@code labeled.jsonl:4}, or {@code labelled instance 'L3'}. */
     String where(int i) {
-        if (!lines.isEmpty()) {
-            return role.file + ":" + lines.get(i);
+        if (hasLines) {
+            return role.file + ":" + lines[i];
         }
-        String id = instances.get(i).id();
-        return role.adjective + " instance " + (id.isEmpty() ? Integer.toString(i + 1) : "'" + id + "'");
+        String id = lineId(i);
+        return role.adjective
+                + (instances.get(i) instanceof TokenInstance ? " sentence " : " instance ")
+                + (id.isEmpty() ? Integer.toString(i + 1) : "'" + id + "'");
     }
 
     boolean hasLabel(int i) {
@@ -97,31 +122,43 @@ final class Part {
         return labelled;
     }
 
-    /** Names the instances that came without an id by the part's letter and their position: {@code U17}. */
+    /** Names the lines that came without an id by the part's letter and their position: {@code U17}. */
     void nameTheNameless(Set<String> taken) {
-        for (int i = 0; i < instances.size(); i++) {
-            Instance instance = instances.get(i);
-            if (instance.id().isEmpty()) {
-                String id = role.letter + Integer.toString(i);
+        int position = 0;
+        int end;
+        for (int start = 0; start < instances.size(); start = end) {
+            end = lineEnd(start);
+            if (lineId(start).isEmpty()) {
+                String id = role.letter + Integer.toString(position);
                 for (int n = 2; !taken.add(id); n++) {
-                    id = role.letter + Integer.toString(i) + "-" + n;
+                    id = role.letter + Integer.toString(position) + "-" + n;
                 }
-                instances.set(i, named(instance, id));
+                name(start, end, id);
+            }
+            position++;
+        }
+    }
+
+    private void name(int start, int end, String id) {
+        Instance first = instances.get(start);
+        if (first instanceof TextInstance text) {
+            instances.set(start, new TextInstance(id, text.text()));
+        } else if (first instanceof RecordInstance record) {
+            instances.set(start, new RecordInstance(id, record.values()));
+        } else {
+            Sentence sentence =
+                    new Sentence(id, ((TokenInstance) first).sentence().tokens());
+            for (int i = start; i < end; i++) {
+                instances.set(i, new TokenInstance(sentence, ((TokenInstance) instances.get(i)).index()));
             }
         }
     }
 
-    private static Instance named(Instance instance, String id) {
-        return instance instanceof TextInstance text
-                ? new TextInstance(id, text.text())
-                : new RecordInstance(id, ((RecordInstance) instance).values());
-    }
-
-    /** The ids of all instances that have one. */
+    /** The ids of all lines that have one. */
     static Set<String> ids(List<Part> parts) {
         Set<String> ids = new HashSet<>();
         for (Part part : parts) {
-            part.instances.forEach(instance -> ids.add(instance.id()));
+            part.instances.forEach(instance -> ids.add(lineId(instance)));
         }
         return ids;
     }

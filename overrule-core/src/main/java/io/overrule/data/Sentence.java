@@ -1,5 +1,6 @@
 package io.overrule.data;
 
+import io.overrule.OverruleException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +15,10 @@ public record Sentence(String id, List<String> tokens) {
     public Sentence {
         Objects.requireNonNull(id, "id");
         tokens = List.copyOf(tokens);
+        if (tokens.isEmpty() || tokens.contains("")) {
+            throw OverruleException.input(
+                    "sentence '" + id + "' has the tokens " + tokens + "; expected at least one, and no empty one");
+        }
     }
 
     /** Its tokens as instances, in their order. */
@@ -23,16 +28,27 @@ public record Sentence(String id, List<String> tokens) {
                 .toList();
     }
 
+    /**
+     * Where the run of tokens of one sentence ends that starts at an instance of a list: the index after its last
+     * token. An instance that is no token ends at the next.
+     */
+    public static int end(List<? extends Instance> instances, int start) {
+        int end = start + 1;
+        while (end < instances.size()
+                && instances.get(end) instanceof TokenInstance token
+                && instances.get(end - 1) instanceof TokenInstance previous
+                && token.follows(previous)) {
+            end++;
+        }
+        return end;
+    }
+
     /** The sentences that a list of tokens consists of: neighbours in the list that belong to the same sentence. */
     public static List<Sentence> of(List<? extends Instance> instances) {
         List<Sentence> sentences = new ArrayList<>();
-        TokenInstance previous = null;
-        for (Instance instance : instances) {
-            if (instance instanceof TokenInstance token) {
-                if (previous == null || !token.follows(previous)) {
-                    sentences.add(token.sentence());
-                }
-                previous = token;
+        for (int start = 0; start < instances.size(); start = end(instances, start)) {
+            if (instances.get(start) instanceof TokenInstance token) {
+                sentences.add(token.sentence());
             }
         }
         return sentences;

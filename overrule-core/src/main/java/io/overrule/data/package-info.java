@@ -1,7 +1,8 @@
 /**
  * What the world gives: instances, labels, and the four parts of a dataset.
  *
- * <p>The flow starts here. An {@link io.overrule.data.Instance} is a text or a record; a {@link
+ * <p>The flow starts here. An {@link io.overrule.data.Instance} is a text, a token of a
+ * sentence, or a record; a {@link
  * io.overrule.data.Dataset} has a few labelled instances, many unlabelled ones, and labelled ones to validate and to
  * test with. {@link io.overrule.data.DatasetFolder} reads and writes the native folder of line-oriented JSON:
  *

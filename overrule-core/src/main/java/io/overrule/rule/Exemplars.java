@@ -4,6 +4,7 @@ import io.overrule.Problems;
 import io.overrule.Suggestion;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
+import io.overrule.data.TokenInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -48,7 +49,9 @@ public final class Exemplars {
         for (int i = 0; i < instances.size(); i++) {
             for (String complaint : complaints(instances.get(i), rules, unread)) {
                 known = known == null ? places.get() : known;
-                problems.add(known.size() == instances.size() ? known.get(i) : where(instances, i), complaint);
+                problems.add(
+                        known.size() == instances.size() ? known.get(i) : where(instances, i),
+                        subject(instances.get(i)) + complaint);
             }
         }
     }
@@ -56,6 +59,13 @@ public final class Exemplars {
     private static String where(List<LabelledInstance> instances, int i) {
         String id = instances.get(i).instance().id();
         return "labelled instance " + (id.isEmpty() ? Integer.toString(i + 1) : "'" + id + "'");
+    }
+
+    /** A sentence has many tokens on its line. */
+    private static String subject(LabelledInstance labelled) {
+        return labelled.instance() instanceof TokenInstance token
+                ? "token " + token.index() + " ('" + token.token() + "') "
+                : "";
     }
 
     private static List<String> complaints(LabelledInstance labelled, RuleSet rules, Set<String> unread) {

@@ -5,52 +5,80 @@ import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
 import io.overrule.data.TextLines;
+import io.overrule.data.TokenInstance;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}. They
- * speak for rules that are known only by their votes; the firings of other rules may stand there too, and are ignored.
+ * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; of
+ * tokens {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They speak for rules that are known only by their votes; the firings of other rules may stand there too, and are ignored.
  */
 final class Firings {
+    private static final Pattern TOKEN_INDEX = Pattern.compile("[0-9]{1,9}");
+
     private Firings() {}
 
     /** @param firings the ids of the rules to read, each with a set to put the ids of instances into */
-    static void read(DatasetFolder folder, Map<String, Set<String>> firings, Problems problems) {
+    static void read(DatasetFolder folder, Map<String, Set<String>> firings, boolean ofTokens, Problems problems) {
         for (String file : List.of("fires-labeled.tsv", "fires-unlabeled.tsv", "fires-valid.tsv", "fires-test.tsv")) {
             folder.open(file)
                     .ifPresent(in -> TextLines.read(
-                            file, in, problems, (number, text) -> readLine(file, number, text, firings, problems)));
+                            file,
+                            in,
+                            problems,
+                            (number, text) -> readLine(file, number, text, firings, ofTokens, problems)));
         }
     }
 
     private static void readLine(
-            String file, int number, String text, Map<String, Set<String>> firings, Problems problems) {
-        int tab = text.indexOf('\t');
-        if (tab <= 0 || text.indexOf('\t', tab + 1) >= 0) {
+            String file,
+            int number,
+            String text,
+            Map<String, Set<String>> firings,
+            boolean ofTokens,
+            Problems problems) {
+        int lastTab = text.lastIndexOf('\t');
+        Optional<String> instance = lastTab < 0 ? Optional.empty() : instance(text.substring(0, lastTab), ofTokens);
+        if (instance.isEmpty()) {
             problems.add(
                     file,
                     number,
-                    "has the line '" + text.replace("\t", "<TAB>")
-                            + "'; expected the id of an instance, one tab, and ids of rules with spaces between them");
+                    "has the line '" + text.replace("\t", "<TAB>") + "'; expected "
+                            + (ofTokens
+                                    ? "the id of a sentence, a tab, the position of a token, a tab,"
+                                    : "the id of an instance, one tab,")
+                            + " and ids of rules with spaces between them");
             return;
         }
-        String instance = text.substring(0, tab);
-        int start = tab + 1;
+        int start = lastTab + 1;
         while (start < text.length()) {
             int space = text.indexOf(' ', start);
             int end = space < 0 ? text.length() : space;
             Set<String> instances = firings.get(text.substring(start, end));
             if (instances != null) {
-                instances.add(instance);
+                instances.add(instance.get());
             }
             start = end + 1;
         }
+    }
+
+    /** The instance that a line speaks about, by the columns before the rules. */
+    private static Optional<String> instance(String columns, boolean ofTokens) {
+        int tab = columns.indexOf('\t');
+        if (!ofTokens) {
+            return Optional.of(columns).filter(id -> !id.isEmpty() && tab < 0);
+        }
+        if (tab <= 0 || !TOKEN_INDEX.matcher(columns.substring(tab + 1)).matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(TokenInstance.id(columns.substring(0, tab), Integer.parseInt(columns.substring(tab + 1))));
     }
 
     /** Writes the firings of rules that are known only by their votes; of no other. */
@@ -84,10 +112,14 @@ final class Firings {
                     .map(Rule::id)
                     .collect(Collectors.joining(" "));
             if (!fired.isEmpty()) {
-                lines.add(instance.id() + "\t" + fired);
+                lines.add(columns(instance) + "\t" + fired);
             }
         }
         return lines;
+    }
+
+    private static String columns(Instance instance) {
+        return instance instanceof TokenInstance token ? token.sentence().id() + "\t" + token.index() : instance.id();
     }
 
     private static void checkWritable(List<Rule> votes, Iterable<List<Instance>> parts) {

@@ -27,7 +27,8 @@ public final class RegexRule implements Rule {
         this.compiled = compile(heading.id(), pattern);
     }
 
-    private static Pattern compile(String id, String pattern) {
+    /** The compiled pattern of a rule; one that RE2 does not take is refused with advice. */
+    static Pattern compile(String id, String pattern) {
         if (pattern.isEmpty()) {
             throw OverruleException.input("rule '" + id + "' has an empty pattern, which would cover everything;"
                     + " write what the text must contain");

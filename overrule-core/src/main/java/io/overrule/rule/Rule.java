@@ -8,7 +8,8 @@ import java.util.function.Predicate;
  * A labelling rule: where it covers an instance it votes for its label, elsewhere it is silent (the paper's R_j with
  * label l_j). Rules are values, safe to share between threads.
  */
-public sealed interface Rule permits RegexRule, KeywordRule, LengthRule, RecordRule, AnyRule, VotesRule, CustomRule {
+public sealed interface Rule
+        permits RegexRule, KeywordRule, LengthRule, RecordRule, SpanRule, AnyRule, VotesRule, CustomRule {
     /** The rule's id, label and notes. */
     Heading heading();
 
@@ -38,6 +39,16 @@ public sealed interface Rule permits RegexRule, KeywordRule, LengthRule, RecordR
     /** Any of these words or phrases, as whole words, in upper or lower case. */
     static Rule keyword(String id, String label, String... words) {
         return new KeywordRule(Heading.of(id, label), List.of(words), KeywordRule.Match.WHOLE, true);
+    }
+
+    /** The tokens of what a pattern matches in the lower-cased sentence, which has a space after every token. */
+    static Rule spanRegex(String id, String label, String pattern) {
+        return new SpanRegexRule(Heading.of(id, label), pattern, 0, List.of());
+    }
+
+    /** The tokens of any of these phrases, in upper or lower case. */
+    static Rule spanPhrases(String id, String label, String... phrases) {
+        return new SpanPhrasesRule(Heading.of(id, label), List.of(phrases));
     }
 
     /** Any Java predicate. Such a rule cannot be written to a file. */

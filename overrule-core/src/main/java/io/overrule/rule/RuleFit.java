@@ -7,6 +7,7 @@ import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.RecordInstance;
 import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
 import io.overrule.data.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,11 +24,13 @@ final class RuleFit {
     }
 
     private final boolean texts;
+    private final boolean tokens;
     private final boolean records;
     private final Map<String, Attribute> attributes = new LinkedHashMap<>();
 
     private RuleFit(Dataset dataset, boolean readAttributes) {
         texts = instances(dataset).anyMatch(instance -> instance instanceof TextInstance);
+        tokens = hasTokens(dataset);
         records = instances(dataset).anyMatch(instance -> instance instanceof RecordInstance);
         if (records && readAttributes) {
             instances(dataset)
@@ -35,6 +38,11 @@ final class RuleFit {
                     .map(RecordInstance.class::cast)
                     .forEach(record -> record.values().forEach(this::note));
         }
+    }
+
+    /** Whether any instance is a token. */
+    static boolean hasTokens(Dataset dataset) {
+        return instances(dataset).anyMatch(instance -> instance instanceof TokenInstance);
     }
 
     private static Stream<Instance> instances(Dataset dataset) {
@@ -72,15 +80,30 @@ final class RuleFit {
         if (rule instanceof AnyRule any) {
             any.of().forEach(part -> checkPart(part, problem));
         } else if (rule instanceof RecordRule record) {
-            if (texts && !records) {
-                problem.accept("has kind 'record', but the instances are texts; write a rule of kind regex, keyword"
-                        + " or length");
-            } else if (records) {
+            if (records) {
                 record.all().forEach(condition -> check(condition, problem));
+            } else {
+                refuse(rule, problem);
             }
-        } else if (!(rule instanceof VotesRule || rule instanceof CustomRule) && records && !texts) {
-            problem.accept(
-                    "has kind '" + rule.kind() + "', but the instances are records; write a rule of kind" + " record");
+        } else if (rule instanceof SpanRule) {
+            if (!tokens) {
+                refuse(rule, problem);
+            }
+        } else if (!(rule instanceof VotesRule || rule instanceof CustomRule) && !texts) {
+            refuse(rule, problem);
+        }
+    }
+
+    /** Tells that a rule is of a kind for other instances; a dataset without any has problems enough already. */
+    private void refuse(Rule rule, Consumer<String> problem) {
+        String but = "has kind '" + rule.kind() + "', but the instances are ";
+        if (texts) {
+            problem.accept(but + "texts; write a rule of kind regex, keyword or length");
+        } else if (tokens) {
+            problem.accept(but + "tokens; write a rule of kind span_regex or span_phrases, which covers the tokens of"
+                    + " what it finds in a sentence");
+        } else if (records) {
+            problem.accept(but + "records; write a rule of kind record");
         }
     }
 

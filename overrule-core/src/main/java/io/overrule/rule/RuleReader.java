@@ -29,14 +29,16 @@ import java.util.function.Supplier;
  * <p>The kinds and their fields: {@code regex} has {@code pattern} and {@code ignore_case}; {@code keyword} has {@code
  * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has {@code
  * max_tokens}; {@code record} has {@code all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value":
- * 65}}; {@code any} has {@code of}, a list of rules without id and label; {@code votes} has its firings in the files
+ * 65}}; {@code span_regex} (over tokens) has {@code pattern}, {@code group} (which is covered; the whole match without
+ * it) and {@code except} (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases};
+ * {@code any} has {@code of}, a list of rules without id and label; {@code votes} has its firings in the files
  * {@code fires-*.tsv}. Every rule may have a {@code name} and a {@code description}.
  */
 public final class RuleReader {
     static final String FILE = "rules.jsonl";
 
-    private static final List<String> KINDS = List.of("regex", "keyword", "length", "record", "any", "votes");
-    private static final Set<String> TOKEN_KINDS = Set.of("span_regex", "span_phrases");
+    private static final List<String> KINDS =
+            List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "any", "votes");
 
     private final LabelSet labels;
     private final Map<String, ? extends Predicate<? super Instance>> predicates;
@@ -76,7 +78,7 @@ public final class RuleReader {
             Problems problems) {
         RuleReader reader = new RuleReader(dataset.labels(), predicates, problems);
         reader.readFile(folder);
-        reader.readFirings(folder);
+        reader.readFirings(folder, RuleFit.hasTokens(dataset));
         RuleFit.check(reader.rules, reader.places, dataset, problems);
         RuleSet rules = RuleSet.of(dataset.labels(), reader.rules);
         Exemplars.check(
@@ -114,7 +116,7 @@ public final class RuleReader {
         }
     }
 
-    private void readFirings(DatasetFolder folder) {
+    private void readFirings(DatasetFolder folder, boolean ofTokens) {
         Map<String, Set<String>> firings = new HashMap<>();
         for (Rule rule : rules) {
             if (rule instanceof VotesRule) {
@@ -124,7 +126,7 @@ public final class RuleReader {
         if (firings.isEmpty()) {
             return;
         }
-        Firings.read(folder, firings, problems);
+        Firings.read(folder, firings, ofTokens, problems);
         rules.replaceAll(rule -> {
             Set<String> instanceIds = firings.get(rule.id());
             return instanceIds == null ? rule : new VotesRule(rule.heading(), instanceIds);
@@ -194,21 +196,17 @@ public final class RuleReader {
             case "keyword" -> keyword(line, heading, where);
             case "length" -> length(line, heading, where);
             case "record" -> record(line, heading, where);
+            case "span_regex" -> spanRegex(line, heading, where);
+            case "span_phrases" -> spanPhrases(line, heading, where);
             case "any" -> any(line, heading, where);
             case "votes" -> Optional.of(new VotesRule(heading, Set.of()));
             case "custom" -> custom(line, heading);
             default -> {
-                line.problem(unknownKind(kind.get()));
+                line.problem(
+                        "has the unknown kind '" + kind.get() + "'; " + Suggestion.remedy(kind.get(), KINDS, "kinds"));
                 yield Optional.empty();
             }
         };
-    }
-
-    private static String unknownKind(String kind) {
-        return TOKEN_KINDS.contains(kind)
-                ? "has kind '" + kind + "', a rule over tokens, which this version does not support;"
-                        + " write a rule over texts or records"
-                : "has the unknown kind '" + kind + "'; " + Suggestion.remedy(kind, KINDS, "kinds");
     }
 
     private Optional<Rule> regex(JsonLine line, Heading heading, String where) {
@@ -271,6 +269,22 @@ public final class RuleReader {
                 where,
                 "rule '" + heading.id() + "': ",
                 () -> RecordRule.Condition.of(attribute.get(), operator.get(), values.toArray(new Value[0])));
+    }
+
+    private Optional<Rule> spanRegex(JsonLine line, Heading heading, String where) {
+        int before = problems.size();
+        int group = line.has("group") ? line.requiredInteger("group", "").orElse(0) : 0;
+        List<String> except = line.strings("except").orElse(List.of());
+        Optional<String> pattern =
+                line.requiredString("pattern", "write the regular expression whose matches in the sentence it covers");
+        return problems.size() > before
+                ? Optional.empty()
+                : pattern.flatMap(text -> build(where, "", () -> new SpanRegexRule(heading, text, group, except)));
+    }
+
+    private Optional<Rule> spanPhrases(JsonLine line, Heading heading, String where) {
+        return line.requiredStrings("phrases", "list the phrases whose tokens it covers")
+                .flatMap(phrases -> build(where, "", () -> new SpanPhrasesRule(heading, phrases)));
     }
 
     private Optional<Rule> any(JsonLine line, Heading heading, String where) {

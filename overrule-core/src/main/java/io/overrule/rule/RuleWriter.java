@@ -70,6 +70,16 @@ public final class RuleWriter {
             fields.put("max_tokens", length.maxTokens());
         } else if (rule instanceof RecordRule record) {
             fields.put("all", conditions(record));
+        } else if (rule instanceof SpanRegexRule span) {
+            fields.put("pattern", span.pattern());
+            if (span.group() > 0) {
+                fields.put("group", span.group());
+            }
+            if (!span.except().isEmpty()) {
+                fields.put("except", span.except());
+            }
+        } else if (rule instanceof SpanPhrasesRule span) {
+            fields.put("phrases", span.phrases());
         } else if (rule instanceof AnyRule any) {
             fields.put("of", parts(any));
         }

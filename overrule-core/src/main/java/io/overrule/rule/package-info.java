@@ -8,6 +8,9 @@
  * <pre>
  * Rule late = Rule.keyword("late", "delivery", "late", "delayed", "still waiting");
  * late.covers(Instance.text("my parcel is late"));  // true
+ *
+ * Rule time = Rule.spanRegex("time", "departure", "(at|after) [0-9]+ ");
+ * time.covers(Instance.sentence("trains", "after", "9").instances().get(1));  // true
  * </pre>
  */
 @NullMarked

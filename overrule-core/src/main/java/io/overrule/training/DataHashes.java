@@ -3,7 +3,6 @@ package io.overrule.training;
 import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.data.InstanceWriter;
-import io.overrule.data.LabelledInstance;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
 import java.nio.charset.StandardCharsets;
@@ -25,14 +24,10 @@ final class DataHashes {
         Map<String, String> hashes = new TreeMap<>();
         hashes.put("labels", hash(dataset.labels().names().stream()));
         hashes.put("rules", hash(RuleWriter.lines(rules).stream()));
-        hashes.put("labelled", hash(lines(dataset, dataset.labelled().stream())));
-        hashes.put("unlabelled", hash(dataset.unlabelled().stream().map(InstanceWriter::line)));
-        hashes.put("validation", hash(lines(dataset, dataset.validation().stream())));
+        hashes.put("labelled", hash(InstanceWriter.lines(dataset.labelled(), dataset.labels())));
+        hashes.put("unlabelled", hash(InstanceWriter.lines(dataset.unlabelled())));
+        hashes.put("validation", hash(InstanceWriter.lines(dataset.validation(), dataset.labels())));
         return hashes;
-    }
-
-    private static Stream<String> lines(Dataset dataset, Stream<LabelledInstance> instances) {
-        return instances.map(instance -> InstanceWriter.line(instance, dataset.labels()));
     }
 
     private static String hash(Stream<String> lines) {

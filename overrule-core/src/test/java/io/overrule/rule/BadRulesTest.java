@@ -109,7 +109,10 @@ class BadRulesTest {
                         "no label",
                         "{\"id\": \"x\", \"kind\": \"length\", \"max_tokens\": 1}",
                         "rule 'x' has no 'label'; say which class of labels.txt it votes for"),
-                body("no kind", "", " has no 'kind'; write one of regex, keyword, length, record, any, votes"),
+                body(
+                        "no kind",
+                        "",
+                        " has no 'kind'; write one of regex, keyword, length, record, span_regex, span_phrases, any, votes"),
                 body(
                         "a kind that is nearly right",
                         ", \"kind\": \"regexp\"",
@@ -117,7 +120,7 @@ class BadRulesTest {
                 body(
                         "a kind like no other",
                         ", \"kind\": \"embedding\"",
-                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, any, votes"),
+                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, span_regex, span_phrases, any, votes"),
                 body(
                         "a kind for tokens",
                         ", \"kind\": \"span_regex\", \"pattern\": \"a\"",

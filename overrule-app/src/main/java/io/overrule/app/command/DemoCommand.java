@@ -84,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
         SetStatistics rules = RuleFigures.of(task, terminal).statistics().set();
         terminal.endProgress();
         if (!json) {
-            RuleStatisticsText.printSet(rules, "unlabelled", out);
+            RuleStatisticsText.printSet(rules, "unlabelled instances", out);
             out.println();
             out.flush();
         }

@@ -8,19 +8,32 @@ import io.overrule.cover.RuleApplier;
 import io.overrule.cover.RuleLint;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
+import io.overrule.data.Sentence;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * The rules of a task applied to its data.
  *
  * @param part which part of the data the statistics are on
+ * @param sentences how many sentences that part has; empty if its instances are no tokens
  * @param testPrecision the rules' micro precision on the test part; empty without one
  */
-record RuleFigures(String part, CoverStatistics statistics, OptionalDouble testPrecision, List<Finding> lint) {
+record RuleFigures(
+        String part,
+        OptionalInt sentences,
+        CoverStatistics statistics,
+        OptionalDouble testPrecision,
+        List<Finding> lint) {
+    /** What the statistics are on, in words: {@code unlabelled instances}. */
+    String on() {
+        return sentences.isPresent() ? part + " tokens of " + sentences.getAsInt() + " sentences" : part + " instances";
+    }
+
     static RuleFigures of(Task task, Progress progress) {
         Dataset dataset = task.dataset();
         RuleSet rules = task.rules();
@@ -40,6 +53,12 @@ record RuleFigures(String part, CoverStatistics statistics, OptionalDouble testP
                         .microPrecision();
         List<Finding> lint = RuleLint.findings(
                 rules, cover, dataset.labelled(), applier.apply(Dataset.instances(dataset.labelled())));
-        return new RuleFigures(unlabelled ? "unlabelled" : "labelled", statistics, testPrecision, lint);
+        int sentences = Sentence.of(instances).size();
+        return new RuleFigures(
+                unlabelled ? "unlabelled" : "labelled",
+                sentences > 0 ? OptionalInt.of(sentences) : OptionalInt.empty(),
+                statistics,
+                testPrecision,
+                lint);
     }
 }

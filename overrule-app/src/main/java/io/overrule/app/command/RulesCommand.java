@@ -55,10 +55,11 @@ public final class RulesCommand implements Callable<Integer> {
         CoverStatistics statistics = figures.statistics();
         List<Finding> lint = figures.lint();
         if (json) {
-            terminal.out().println(RuleStatisticsJson.of(statistics, figures.testPrecision(), lint));
+            terminal.out()
+                    .println(RuleStatisticsJson.of(statistics, figures.sentences(), figures.testPrecision(), lint));
             return 0;
         }
-        RuleStatisticsText.printSet(statistics.set(), figures.part(), terminal.out());
+        RuleStatisticsText.printSet(statistics.set(), figures.on(), terminal.out());
         figures.testPrecision().ifPresent(precision -> terminal.out()
                 .printf("  precision on test   %s%n", Figures.percent(precision)));
         terminal.out().println();

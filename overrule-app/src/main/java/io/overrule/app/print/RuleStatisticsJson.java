@@ -11,16 +11,21 @@ import io.overrule.cover.SetStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Prints the statistics of rules for a program. */
 public final class RuleStatisticsJson {
     private RuleStatisticsJson() {}
 
-    public static String of(CoverStatistics statistics, OptionalDouble testPrecision, List<Finding> lint) {
+    /** @param sentences how many sentences the statistics are on; empty if they are not on tokens */
+    public static String of(
+            CoverStatistics statistics, OptionalInt sentences, OptionalDouble testPrecision, List<Finding> lint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         SetStatistics set = statistics.set();
         ObjectNode rules = json.putObject("rules");
         rules.put("count", set.ruleCount());
+        rules.put("instances", set.instanceCount());
+        sentences.ifPresent(count -> rules.put("sentences", count));
         rules.put("coverage", set.coverage());
         JsonFigures.put(rules, "precision", set.microPrecision());
         rules.put("conflict", set.conflictRate());

@@ -11,9 +11,13 @@ import java.util.List;
 public final class RuleStatisticsText {
     private RuleStatisticsText() {}
 
-    /** One line per figure of the paper's Table 1. */
+    /**
+     * One line per figure of the paper's Table 1.
+     *
+     * @param on which instances were counted: {@code unlabelled instances}
+     */
     public static void printSet(SetStatistics set, String on, PrintWriter out) {
-        out.printf("%d rules on %d %s instances%n", set.ruleCount(), set.instanceCount(), on);
+        out.printf("%d rules on %d %s%n", set.ruleCount(), set.instanceCount(), on);
         out.printf(
                 "  coverage            %s of the instances are covered by a rule%n", Figures.percent(set.coverage()));
         out.printf("  precision           %s of the rules' votes are right%n", Figures.percent(set.microPrecision()));

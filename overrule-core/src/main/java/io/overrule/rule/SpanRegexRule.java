@@ -1,0 +1,107 @@
+package io.overrule.rule;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.overrule.OverruleException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Covers the tokens of what a regular expression matches in a sentence. The sentence is read with a space after every
+ * token, the last included, and in lower case, so the pattern is written in lower case. A token is covered when its
+ * first character lies inside a match.
+ */
+public final class SpanRegexRule implements SpanRule {
+    private final Heading heading;
+    private final String pattern;
+    private final int group;
+    private final List<String> except;
+    private final Set<String> comparedExcept;
+    private final Pattern compiled;
+
+    /**
+     * @param group the group of the pattern whose tokens are covered; 0 is the whole match
+     * @param except matches (of the group, if one is given) that do not count
+     */
+    public SpanRegexRule(Heading heading, String pattern, int group, List<String> except) {
+        this.heading = Objects.requireNonNull(heading, "heading");
+        this.pattern = pattern;
+        this.group = group;
+        this.except = List.copyOf(except);
+        this.comparedExcept =
+                except.stream().map(text -> text.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        this.compiled = RegexRule.compile(heading.id(), pattern);
+        if (group < 0 || group > compiled.groupCount()) {
+            throw OverruleException.input("rule '" + heading.id() + "' has group " + group + ", but its pattern has "
+                    + compiled.groupCount() + "; count every '(' that is not followed by '?', from 1");
+        }
+    }
+
+    @Override
+    public Heading heading() {
+        return heading;
+    }
+
+    public String pattern() {
+        return pattern;
+    }
+
+    /** The group whose tokens are covered; 0 is the whole match. */
+    public int group() {
+        return group;
+    }
+
+    public List<String> except() {
+        return except;
+    }
+
+    @Override
+    public String kind() {
+        return "span_regex";
+    }
+
+    @Override
+    public BitSet coveredTokens(SentenceText sentence) {
+        BitSet covered = new BitSet();
+        Matcher matcher = compiled.matcher(sentence.text());
+        while (matcher.find()) {
+            // A group that took no part in the match starts at -1.
+            if (matcher.start(group) >= 0 && !comparedExcept.contains(matcher.group(group))) {
+                sentence.mark(matcher.start(group), matcher.end(group), covered);
+            }
+        }
+        return covered;
+    }
+
+    @Override
+    public String describe() {
+        String which = group == 0 ? "spans what matches " : "spans group " + group + " of ";
+        String unless = except.isEmpty()
+                ? ""
+                : ", except " + except.stream().map(text -> "'" + text + "'").collect(Collectors.joining(" or "));
+        return which + pattern + unless;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SpanRegexRule rule
+                && rule.heading.equals(heading)
+                && rule.pattern.equals(pattern)
+                && rule.group == group
+                && rule.except.equals(except);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(heading, pattern, group, except);
+    }
+
+    @Override
+    public String toString() {
+        return id() + " → " + label() + ": " + describe();
+    }
+}
