@@ -77,7 +77,22 @@ public final class ConfusionMatrix {
 
     /** The harmonic mean of a class's precision and recall: 2 right / (predicted + actual), and 0 for 0/0. */
     public double f1(int label) {
-        int denominator = predicted(label) + actual(label);
-        return denominator == 0 ? 0 : 2.0 * right(label) / denominator;
+        return counts(label).f1();
+    }
+
+    /** What precision and recall of a class are computed from. */
+    public Counts counts(int label) {
+        return new Counts(actual(label), predicted(label), right(label));
+    }
+
+    /** The counts of all classes but one, taken together. */
+    public Counts without(int leftOut) {
+        Counts all = new Counts(0, 0, 0);
+        for (int y = 0; y < counts.length; y++) {
+            if (y != leftOut) {
+                all = all.plus(counts(y));
+            }
+        }
+        return all;
     }
 }

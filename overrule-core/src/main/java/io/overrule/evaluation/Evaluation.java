@@ -1,12 +1,16 @@
 package io.overrule.evaluation;
 
 import io.overrule.data.Dataset;
+import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
+import io.overrule.data.TokenInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.RuleReport;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A model on labelled instances: everything that is to be told about it, from one pass.
@@ -15,9 +19,16 @@ import java.util.List;
  * @param classifier the same, by the classifier alone
  * @param rules what denoising did to the rules
  * @param explanations of every instance, in their order
+ * @param jointEntities the entities of sentences, by joint inference; empty unless the instances are tokens
+ * @param classifierEntities the same, by the classifier alone
  */
 public record Evaluation(
-        ConfusionMatrix joint, ConfusionMatrix classifier, RuleReport rules, List<Explanation> explanations) {
+        ConfusionMatrix joint,
+        ConfusionMatrix classifier,
+        RuleReport rules,
+        List<Explanation> explanations,
+        Optional<EntityScores> jointEntities,
+        Optional<EntityScores> classifierEntities) {
     public Evaluation {
         explanations = List.copyOf(explanations);
     }
@@ -25,25 +36,46 @@ public record Evaluation(
     public static Evaluation of(Model model, List<LabelledInstance> instances) {
         List<Explanation> explanations = model.explain(Dataset.instances(instances));
         List<Integer> truth = Dataset.labels(instances);
+        int[] joint = explanations.stream()
+                .mapToInt(explanation -> explanation.prediction().label())
+                .toArray();
+        int[] classifier =
+                explanations.stream().mapToInt(Explanation::classifierLabel).toArray();
         return new Evaluation(
-                ConfusionMatrix.of(
-                        model.labels(),
-                        truth,
-                        explanations.stream()
-                                .mapToInt(
-                                        explanation -> explanation.prediction().label())
-                                .toArray()),
-                ConfusionMatrix.of(
-                        model.labels(),
-                        truth,
-                        explanations.stream()
-                                .mapToInt(Explanation::classifierLabel)
-                                .toArray()),
+                ConfusionMatrix.of(model.labels(), truth, joint),
+                ConfusionMatrix.of(model.labels(), truth, classifier),
                 RuleReport.of(model, instances, explanations),
-                explanations);
+                explanations,
+                entities(model.labels(), instances, joint),
+                entities(model.labels(), instances, classifier));
+    }
+
+    private static Optional<EntityScores> entities(LabelSet labels, List<LabelledInstance> instances, int[] predicted) {
+        if (instances.isEmpty() || !(instances.get(0).instance() instanceof TokenInstance)) {
+            return Optional.empty();
+        }
+        List<List<String>> truth = new ArrayList<>();
+        List<List<String>> tags = new ArrayList<>();
+        TokenInstance previous = null;
+        for (int i = 0; i < predicted.length; i++) {
+            TokenInstance token = (TokenInstance) instances.get(i).instance();
+            if (previous == null || !token.follows(previous)) {
+                truth.add(new ArrayList<>());
+                tags.add(new ArrayList<>());
+            }
+            truth.get(truth.size() - 1).add(labels.name(instances.get(i).label()));
+            tags.get(tags.size() - 1).add(labels.name(predicted[i]));
+            previous = token;
+        }
+        return Optional.of(EntityScores.of(TagScheme.of(labels), truth, tags));
     }
 
     public ConfusionMatrix confusion(Inference inference) {
         return inference == Inference.JOINT ? joint : classifier;
+    }
+
+    /** The entities of sentences; empty unless the instances are tokens. */
+    public Optional<EntityScores> entities(Inference inference) {
+        return inference == Inference.JOINT ? jointEntities : classifierEntities;
     }
 }

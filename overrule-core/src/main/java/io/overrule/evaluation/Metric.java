@@ -1,16 +1,22 @@
 package io.overrule.evaluation;
 
 import io.overrule.OverruleException;
+import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
+import io.overrule.data.TokenInstance;
+import java.util.List;
+import java.util.Optional;
 
 /** A figure of merit between 0 and 1. */
 public sealed interface Metric {
     /** The share of right predictions. */
     Metric ACCURACY = new Accuracy();
     /** The mean of the classes' F1. */
-    Metric MACRO_F1 = new MacroF1();
+    Metric MACRO_F1 = new MacroF1(Optional.empty());
+    /** The F1 of the tokens that are something, taken together: the paper's figure for sequence labelling. */
+    Metric TOKEN_F1 = new TokenF1();
 
-    /** The name as on the command line: {@code accuracy}, {@code macro-f1}, {@code f1:spam}. */
+    /** The name as on the command line: {@code accuracy}, {@code macro-f1}, {@code f1:spam}, {@code micro-f1:O}. */
     String name();
 
     double of(ConfusionMatrix confusion);
@@ -20,18 +26,52 @@ public sealed interface Metric {
         if (text.equals("accuracy")) {
             return ACCURACY;
         }
-        if (text.equals("macro-f1")) {
+        if (text.equals("macro-f1") || text.equals("mean-f1")) {
             return MACRO_F1;
         }
-        if (text.startsWith("f1:")) {
-            String label = text.substring("f1:".length());
-            if (labels.find(label).isEmpty()) {
-                throw OverruleException.input(
-                        "metric '" + text + "' names the unknown label '" + label + "'; " + labels.remedy(label));
+        if (text.equals("token-f1")) {
+            if (labels.find(TagScheme.OUTSIDE).isEmpty()) {
+                throw OverruleException.input("metric 'token-f1' leaves out the class 'O', which there is not among "
+                        + labels + "; name the class to leave out: micro-f1:LABEL");
             }
-            return new ClassF1(label);
+            return TOKEN_F1;
         }
-        throw OverruleException.input("unknown metric '" + text + "'; expected accuracy, macro-f1, or f1:LABEL");
+        if (text.equals("micro-f1")) {
+            throw OverruleException.input("metric 'micro-f1' over all classes is the accuracy; write accuracy, or name"
+                    + " the class to leave out: micro-f1:LABEL");
+        }
+        if (text.startsWith("f1:")) {
+            return new ClassF1(label(text, labels));
+        }
+        if (text.startsWith("micro-f1:")) {
+            return new MicroF1(label(text, labels));
+        }
+        if (text.startsWith("macro-f1:") || text.startsWith("mean-f1:")) {
+            return new MacroF1(Optional.of(label(text, labels)));
+        }
+        throw OverruleException.input("unknown metric '" + text
+                + "'; expected accuracy, macro-f1, f1:LABEL, token-f1, or micro-f1:LABEL and macro-f1:LABEL, which"
+                + " leave a class out");
+    }
+
+    private static String label(String text, LabelSet labels) {
+        String label = text.substring(text.indexOf(':') + 1);
+        if (labels.find(label).isEmpty()) {
+            throw OverruleException.input(
+                    "metric '" + text + "' names the unknown label '" + label + "'; " + labels.remedy(label));
+        }
+        return label;
+    }
+
+    /**
+     * What to measure if nobody says: accuracy; for tokens, most of which are nothing, {@link #TOKEN_F1}, or {@link
+     * #MACRO_F1} if no class is {@code O}.
+     */
+    static Metric suiting(List<? extends Instance> instances, LabelSet labels) {
+        if (instances.isEmpty() || !(instances.get(0) instanceof TokenInstance)) {
+            return ACCURACY;
+        }
+        return labels.find(TagScheme.OUTSIDE).isPresent() ? TOKEN_F1 : MACRO_F1;
     }
 
     /** {@link #ACCURACY}. */
@@ -47,20 +87,29 @@ public sealed interface Metric {
         }
     }
 
-    /** {@link #MACRO_F1}. */
-    record MacroF1() implements Metric {
+    /**
+     * The mean of the classes' F1.
+     *
+     * @param leftOut the class that does not count, if any
+     */
+    record MacroF1(Optional<String> leftOut) implements Metric {
         @Override
         public String name() {
-            return "macro-f1";
+            return "macro-f1" + leftOut.map(label -> ":" + label).orElse("");
         }
 
         @Override
         public double of(ConfusionMatrix confusion) {
+            int without = leftOut.map(confusion.labels()::index).orElse(-1);
             double sum = 0;
+            int classes = 0;
             for (int y = 0; y < confusion.labels().size(); y++) {
-                sum += confusion.f1(y);
+                if (y != without) {
+                    sum += confusion.f1(y);
+                    classes++;
+                }
             }
-            return sum / confusion.labels().size();
+            return sum / classes;
         }
     }
 
@@ -74,6 +123,36 @@ public sealed interface Metric {
         @Override
         public double of(ConfusionMatrix confusion) {
             return confusion.f1(confusion.labels().index(label));
+        }
+    }
+
+    /**
+     * The F1 of all classes but one, taken together.
+     *
+     * @param leftOut the class that means "nothing": predicting it rightly earns nothing
+     */
+    record MicroF1(String leftOut) implements Metric {
+        @Override
+        public String name() {
+            return "micro-f1:" + leftOut;
+        }
+
+        @Override
+        public double of(ConfusionMatrix confusion) {
+            return confusion.without(confusion.labels().index(leftOut)).f1();
+        }
+    }
+
+    /** {@link #TOKEN_F1}: {@code micro-f1:O} by the name under which people know it. */
+    record TokenF1() implements Metric {
+        @Override
+        public String name() {
+            return "token-f1";
+        }
+
+        @Override
+        public double of(ConfusionMatrix confusion) {
+            return new MicroF1(TagScheme.OUTSIDE).of(confusion);
         }
     }
 }

@@ -4,6 +4,10 @@
  * <p>A {@link io.overrule.evaluation.ConfusionMatrix} counts true against predicted classes; a {@link
  * io.overrule.evaluation.Metric} is a figure computed from it; {@link io.overrule.evaluation.Summary} is the mean and
  * deviation of such figures over runs.
+ *
+ * <p>The tokens of sentences are classified one by one, but what people look for are entities, stretches of tokens: a
+ * {@link io.overrule.evaluation.TagScheme} finds them in the classes, and {@link io.overrule.evaluation.EntityScores}
+ * counts them as conlleval does.
  */
 @NullMarked
 package io.overrule.evaluation;
