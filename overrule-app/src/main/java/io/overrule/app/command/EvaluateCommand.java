@@ -3,6 +3,7 @@ package io.overrule.app.command;
 import io.overrule.OverruleException;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
+import io.overrule.app.print.SequenceText;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
@@ -55,7 +56,8 @@ public final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "accuracy, macro-f1, or f1:LABEL. Default: the one the model was trained for.")
+            description = "accuracy, macro-f1, or f1:LABEL; token-f1 (all but O); micro-f1:LABEL and macro-f1:LABEL leave"
+                    + " a class out. Default: the one the model was trained for; of tokens token-f1 instead of accuracy.")
     private @Nullable String metricName;
 
     @Option(names = "--report", paramLabel = "FOLDER", description = "Write report.html and results.json.")
@@ -77,10 +79,8 @@ public final class EvaluateCommand implements Callable<Integer> {
                     + task.dataset().labels() + "; evaluate with the classes the model was trained for");
         }
         Model model = loaded.withRecordedVotes(task.rules());
-        String name = Optional.ofNullable(metricName)
-                .orElse(model.provenance().options().getOrDefault("metric", "accuracy"));
-        Metric metric = Metric.parse(name, model.labels());
         List<LabelledInstance> instances = instances(task.dataset());
+        Metric metric = metric(model, instances);
         long start = System.nanoTime();
         Evaluation evaluation = Evaluation.of(model, instances);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -91,12 +91,29 @@ public final class EvaluateCommand implements Callable<Integer> {
             terminal.out().println();
             EvaluationText.printConfusion(evaluation.joint(), terminal.out());
             terminal.out().println();
+            evaluation.jointEntities().ifPresent(scores -> {
+                SequenceText.printTokens(evaluation.joint(), scores, terminal.out());
+                terminal.out().println();
+                SequenceText.printEntities(scores, terminal.out());
+                terminal.out().println();
+            });
             EvaluationText.printRules(evaluation.rules(), model.rules().size(), terminal.out());
         }
         if (report != null) {
             SingleRunReport.write(report, task, model, metric, Optional.of(evaluation), List.of(), seconds, terminal);
         }
         return 0;
+    }
+
+    private Metric metric(Model model, List<LabelledInstance> instances) {
+        if (metricName != null) {
+            return Metric.parse(metricName, model.labels());
+        }
+        String trained = model.provenance().options().getOrDefault("metric", "accuracy");
+        // Nobody who trains on tokens means their accuracy unless he says so here.
+        return trained.equals("accuracy")
+                ? Metric.suiting(Dataset.instances(instances), model.labels())
+                : Metric.parse(trained, model.labels());
     }
 
     private String partName() {

@@ -1,13 +1,17 @@
 package io.overrule.app.command;
 
+import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.SentenceExplanationText;
+import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.Instance;
-import io.overrule.data.InstanceReader;
+import io.overrule.data.Sentence;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,7 +36,8 @@ public final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "TEXT",
-            description = "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}'.")
+            description = "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}', '{\"tokens\": [\"near\","
+                    + " \"Bonn\"]}'. Of a model of tokens all words of a text are explained.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String text;
 
@@ -46,22 +51,41 @@ public final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Model loaded = model.read();
-        Explanation explanation = loaded.explain(instance());
+        List<? extends Instance> instances = instances(Questions.to(loaded));
+        Optional<Sentence> sentence = Questions.sentence(instances);
+        if (sentence.isPresent()) {
+            explain(loaded, new TaggedSentence(sentence.get(), loaded.explain(instances), Optional.empty()));
+        } else {
+            explain(loaded, loaded.explain(instances.get(0)));
+        }
+        return 0;
+    }
+
+    private void explain(Model loaded, TaggedSentence tagged) {
+        if (json) {
+            terminal.out().println(PredictionJson.explanation(tagged, loaded.labels()));
+        } else {
+            SentenceExplanationText.print(tagged, loaded.labels(), terminal.out());
+        }
+    }
+
+    private void explain(Model loaded, Explanation explanation) {
         if (json) {
             terminal.out().println(PredictionJson.explanation(explanation, loaded.labels()));
         } else {
             ExplanationText.print(explanation, loaded.labels(), terminal.out());
         }
-        return 0;
     }
 
-    private Instance instance() {
-        if (!text.strip().startsWith("{")) {
-            return Instance.text(text);
-        }
+    private List<? extends Instance> instances(Questions questions) {
         Problems problems = new Problems();
-        Optional<Instance> parsed = InstanceReader.parse(text, "TEXT", problems);
+        List<? extends Instance> instances = text.strip().startsWith("{")
+                ? questions.ofJson(text, "TEXT", problems)
+                : questions.ofText(text);
         problems.throwIfAny();
-        return parsed.orElseThrow();
+        if (instances.isEmpty()) {
+            throw OverruleException.input("TEXT holds no words; write a sentence, such as \"to the station\"");
+        }
+        return instances;
     }
 }

@@ -2,13 +2,17 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.Problems;
+import io.overrule.app.print.ColumnsText;
 import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.Instance;
-import io.overrule.data.InstanceReader;
+import io.overrule.data.LabelSet;
+import io.overrule.data.Sentence;
+import io.overrule.evaluation.TagScheme;
+import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
-import io.overrule.inference.Prediction;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -18,28 +22,46 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code overrule predict}: JSON lines in, JSON lines out. */
+/** {@code overrule predict}: lines in, lines out. */
 @Command(
         name = "predict",
         mixinStandardHelpOptions = true,
+        sortOptions = false,
         description = {
             "Reads instances, a line of JSON each, and writes their classes, a line of JSON each, as they come.",
             "",
             "In:  {\"id\": \"m1\", \"text\": \"my parcel is late\"}  (the id may be left out)",
             "Out: {\"id\": \"m1\", \"label\": \"delivery\", \"probabilities\": {\"delivery\": 0.93, ...}}",
             "",
+            "In:  {\"id\": \"s1\", \"tokens\": [\"near\", \"Bonn\"]}  (a text is split at white space)",
+            "Out: {\"id\": \"s1\", \"tokens\": [...], \"tags\": [\"O\", \"City\"], \"entities\": [...], \"details\": [...]}",
+            "",
             "Lines that cannot be read are told on standard error, with their numbers, and left out; the exit code is"
                     + " then 2."
         })
 public final class PredictCommand implements Callable<Integer> {
-    private static final int MOST_AT_ONCE = 512;
+    /** So many lines go to the model at once, which then reads them in batches. */
+    private static final int MOST_LINES = 512;
+
+    /** Sentences may be long, and then fewer go at once. */
+    private static final int MOST_INSTANCES = 8192;
+
+    /** How predictions are written. */
+    enum Format {
+        JSONL,
+        BIO,
+        CONLL
+    }
 
     private final Terminal terminal;
 
@@ -51,7 +73,7 @@ public final class PredictCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             defaultValue = "-",
-            description = "Lines of JSON; - or nothing reads standard input.")
+            description = "Lines of JSON, or with --text of text; - or nothing reads standard input.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String file;
 
@@ -62,6 +84,18 @@ public final class PredictCommand implements Callable<Integer> {
             description = "joint: with the rules that hold; classifier: without. Default: joint.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Inference inference;
+
+    @Option(names = "--text", description = "Every line is a text, not JSON. Of tokens, its words.")
+    private boolean text;
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            defaultValue = "jsonl",
+            description = "jsonl; for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
+                    + " if the line has 'tags' or 'gold', and its predicted one; conlleval reads it). Default: jsonl.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Format format;
 
     public PredictCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -84,21 +118,24 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private int predict(Model loaded, BufferedReader reader, String name) {
-        List<Line> waiting = new ArrayList<>();
+        Questions questions = Questions.to(loaded);
+        Block waiting = new Block();
         boolean allRead = true;
         int number = 0;
         try {
-            for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
-                String where = name + ":" + number;
                 Problems problems = new Problems();
-                if (!text.isBlank()) {
-                    InstanceReader.parse(text, where, problems)
-                            .ifPresent(instance -> waiting.add(new Line(where, instance)));
-                }
+                Optional<Line> question = read(questions, line, name + ":" + number, problems);
                 allRead &= tell(problems);
+                if (question.isPresent()) {
+                    if (!waiting.takes(question.get())) {
+                        allRead &= answer(loaded, waiting);
+                    }
+                    waiting.add(question.get());
+                }
                 // Answers at once when nobody has written more yet, in bulk when somebody has.
-                if (waiting.size() >= MOST_AT_ONCE || !reader.ready()) {
+                if (waiting.isFull() || !reader.ready()) {
                     allRead &= answer(loaded, waiting);
                 }
             }
@@ -112,8 +149,67 @@ public final class PredictCommand implements Callable<Integer> {
         return allRead ? 0 : 2;
     }
 
-    /** An instance and the place it stands at. */
-    private record Line(String where, Instance instance) {}
+    /**
+     * A line that was read.
+     *
+     * @param where the place it stands at
+     * @param instances one, or all tokens of a sentence
+     * @param truth the true classes of the tokens, if they are known and asked for
+     */
+    private record Line(
+            String where,
+            List<? extends Instance> instances,
+            Optional<Sentence> sentence,
+            Optional<List<String>> truth) {}
+
+    /** Lines that wait for an answer: either all of them sentences, or none. */
+    private static final class Block {
+        private final List<Line> lines = new ArrayList<>();
+        private int instances;
+
+        boolean takes(Line line) {
+            return lines.isEmpty()
+                    || lines.get(0).sentence().isPresent() == line.sentence().isPresent();
+        }
+
+        void add(Line line) {
+            lines.add(line);
+            instances += line.instances().size();
+        }
+
+        boolean isFull() {
+            return lines.size() >= MOST_LINES || instances >= MOST_INSTANCES;
+        }
+
+        List<Line> take() {
+            List<Line> taken = List.copyOf(lines);
+            lines.clear();
+            instances = 0;
+            return taken;
+        }
+    }
+
+    /** Empty for an empty line, and after telling a problem. */
+    private Optional<Line> read(Questions questions, String line, String where, Problems problems) {
+        if (line.isBlank()) {
+            return Optional.empty();
+        }
+        List<? extends Instance> instances =
+                text ? questions.ofText(line) : questions.ofJson(line, where, problems);
+        if (instances.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Sentence> sentence = Questions.sentence(instances);
+        if (sentence.isEmpty() && format != Format.JSONL) {
+            throw OverruleException.input("--format " + format.name().toLowerCase(Locale.ROOT)
+                    + " is for sentences, but " + where + " holds none; write --format jsonl, or give the line"
+                    + " 'tokens'");
+        }
+        Optional<List<String>> truth = format == Format.CONLL && !text
+                ? sentence.flatMap(found -> questions.truth(line, found, where, problems))
+                : Optional.empty();
+        return problems.isEmpty() ? Optional.of(new Line(where, instances, sentence, truth)) : Optional.empty();
+    }
 
     /** Tells the problems, and whether there were none. */
     private boolean tell(Problems problems) {
@@ -127,26 +223,67 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     /** Writes the answers to the waiting lines, in their order, and whether all of them have one. */
-    private boolean answer(Model loaded, List<Line> waiting) {
-        List<Optional<Prediction>> predictions =
-                waiting.parallelStream().map(line -> predict(loaded, line)).toList();
-        for (int i = 0; i < waiting.size(); i++) {
-            String id = waiting.get(i).instance().id();
-            predictions.get(i).ifPresent(prediction -> terminal.out()
-                    .println(PredictionJson.line(id, prediction, loaded.labels())));
+    private boolean answer(Model loaded, Block waiting) {
+        List<Line> lines = waiting.take();
+        if (lines.isEmpty()) {
+            return true;
         }
+        List<List<String>> answers = lines.get(0).sentence().isPresent()
+                ? ask(lines, loaded::explain, (line, explanations) -> sentence(loaded, line, explanations))
+                : ask(
+                        lines,
+                        instances -> loaded.predict(instances, inference),
+                        (line, predictions) -> List.of(PredictionJson.line(
+                                line.instances().get(0).id(), predictions.get(0), loaded.labels())));
+        answers.forEach(answer -> answer.forEach(terminal.out()::println));
         terminal.out().flush();
-        waiting.clear();
-        return predictions.stream().allMatch(Optional::isPresent);
+        return answers.stream().noneMatch(List::isEmpty);
     }
 
-    /** The prediction, or empty after telling why the model cannot read the instance. */
-    private Optional<Prediction> predict(Model loaded, Line line) {
+    private List<String> sentence(Model loaded, Line line, List<Explanation> explanations) {
+        Sentence sentence = line.sentence().orElseThrow();
+        LabelSet labels = loaded.labels();
+        TaggedSentence tagged = new TaggedSentence(sentence, explanations, line.truth());
+        List<String> tags =
+                tagged.labels(inference).stream().map(labels::name).toList();
+        TagScheme scheme = TagScheme.of(labels);
+        return switch (format) {
+            case JSONL -> List.of(PredictionJson.line(tagged, inference, labels));
+            case BIO -> ColumnsText.bio(sentence.tokens(), tags, scheme);
+            case CONLL -> ColumnsText.conll(sentence.tokens(), tagged.truth(), tags, scheme);
+        };
+    }
+
+    /**
+     * Asks about all lines at once, because models that encode do so in batches. If the model cannot read one of them,
+     * asking about half of them, and half of these, finds it.
+     *
+     * @return what is to be written for each line; nothing after telling why the model cannot read it
+     */
+    private <T> List<List<String>> ask(
+            List<Line> lines, Function<List<Instance>, List<T>> model, BiFunction<Line, List<T>, List<String>> writer) {
+        List<T> results;
         try {
-            return Optional.of(loaded.predict(line.instance(), inference));
+            List<Instance> instances = new ArrayList<>();
+            lines.forEach(line -> instances.addAll(line.instances()));
+            results = model.apply(instances);
         } catch (OverruleException e) {
-            terminal.say("overrule: " + line.where() + ": " + e.getMessage());
-            return Optional.empty();
+            if (lines.size() == 1) {
+                terminal.say("overrule: " + lines.get(0).where() + ": " + e.getMessage());
+                return List.of(List.of());
+            }
+            int half = lines.size() / 2;
+            List<List<String>> answers = new ArrayList<>(ask(lines.subList(0, half), model, writer));
+            answers.addAll(ask(lines.subList(half, lines.size()), model, writer));
+            return answers;
         }
+        List<List<String>> answers = new ArrayList<>();
+        int start = 0;
+        for (Line line : lines) {
+            int end = start + line.instances().size();
+            answers.add(writer.apply(line, results.subList(start, end)));
+            start = end;
+        }
+        return answers;
     }
 }

@@ -54,17 +54,27 @@ final class SingleRunReport {
                     OptionalDouble.of(seconds)));
         }
         evaluation.ifPresent(found -> {
-            results.evaluatedOn(found.joint().total() + " instances").confusion(found.joint());
+            results.evaluatedOn(instances(found)).confusion(found.joint());
+            found.jointEntities().ifPresent(results::entities);
+            // Spans of different rules seldom overlap; where one alone is overruled there is something to see already.
+            boolean tokens = found.jointEntities().isPresent();
             if (model.ruleNetwork().isPresent()) {
                 results.denoising(found.rules());
             }
             found.explanations().stream()
-                    .filter(explanation ->
-                            explanation.overruledAny() && explanation.rules().size() > 1)
+                    .filter(explanation -> explanation.overruledAny()
+                            && explanation.rules().size() >= (tokens ? 1 : 2))
                     .limit(3)
                     .forEach(explanation -> results.explanation(explanation, Optional.empty()));
         });
         write(folder, results.build(), terminal);
+    }
+
+    private static String instances(Evaluation evaluation) {
+        return evaluation
+                .jointEntities()
+                .map(scores -> scores.tokens() + " tokens of " + scores.sentences() + " sentences")
+                .orElse(evaluation.joint().total() + " instances");
     }
 
     /** Writes both files and says where. */

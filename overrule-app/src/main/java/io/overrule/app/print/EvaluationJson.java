@@ -3,9 +3,12 @@ package io.overrule.app.print;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
+import io.overrule.inference.Inference;
 import io.overrule.inference.RuleReport;
+import java.util.Locale;
 
 /** Prints an evaluation for a program. */
 public final class EvaluationJson {
@@ -17,6 +20,16 @@ public final class EvaluationJson {
         node.put("metric", metric.name());
         node.put("joint", metric.of(evaluation.joint()));
         node.put("classifier", metric.of(evaluation.classifier()));
+        if (evaluation.jointEntities().isPresent()) {
+            ObjectNode tokens = node.putObject("tokens");
+            ObjectNode entities = node.putObject("entities");
+            for (Inference inference : Inference.values()) {
+                String by = inference.name().toLowerCase(Locale.ROOT);
+                EntityScores scores = evaluation.entities(inference).orElseThrow();
+                SequenceJson.putTokens(tokens.putObject(by), evaluation.confusion(inference), scores);
+                SequenceJson.putEntities(entities.putObject(by), scores);
+            }
+        }
         ObjectNode denoising = node.putObject("denoising");
         RuleReport rules = evaluation.rules();
         JsonFigures.put(denoising, "rawPrecision", rules.rawPrecision());

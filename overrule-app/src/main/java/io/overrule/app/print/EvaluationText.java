@@ -17,12 +17,18 @@ public final class EvaluationText {
     public static void print(Evaluation evaluation, Metric metric, String part, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "On %d %s instances: %s %.3f with the rules that hold, %.3f by the classifier alone.%n",
-                evaluation.joint().total(),
-                part,
+                "On %s: %s %.3f with the rules that hold, %.3f by the classifier alone.%n",
+                instances(evaluation, part),
                 metric.name(),
                 metric.of(evaluation.joint()),
                 metric.of(evaluation.classifier()));
+        evaluation
+                .jointEntities()
+                .ifPresent(scores -> out.printf(
+                        Locale.ROOT,
+                        "Of the entities: F1 %.3f with the rules that hold, %.3f by the classifier alone.%n",
+                        scores.all().f1(),
+                        evaluation.classifierEntities().orElseThrow().all().f1()));
         RuleReport rules = evaluation.rules();
         if (rules.suppressed().isPresent()) {
             out.printf(
@@ -31,6 +37,14 @@ public final class EvaluationText {
                     Figures.percent(rules.denoisedPrecision()),
                     Figures.percent(rules.suppressed()));
         }
+    }
+
+    /** {@code 300 test instances}, or {@code 2710 tokens of 300 test sentences}. */
+    private static String instances(Evaluation evaluation, String part) {
+        return evaluation
+                .jointEntities()
+                .map(scores -> scores.tokens() + " tokens of " + scores.sentences() + " " + part + " sentences")
+                .orElse(evaluation.joint().total() + " " + part + " instances");
     }
 
     /** True against predicted classes. */

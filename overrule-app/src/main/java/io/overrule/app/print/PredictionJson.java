@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.data.LabelSet;
+import io.overrule.evaluation.Entity;
+import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Prediction;
 import java.util.List;
 
@@ -22,8 +25,63 @@ public final class PredictionJson {
         return json.toString();
     }
 
+    /**
+     * {@code {"id":"s1","tokens":["in","Bonn"],"tags":["O","City"],"entities":[…],"details":[…]}} on one line: per token
+     * the probabilities and the rules that fired.
+     */
+    public static String line(TaggedSentence sentence, Inference inference, LabelSet labels) {
+        ObjectNode json = sentence(sentence, inference, labels);
+        ArrayNode details = json.putArray("details");
+        for (Explanation explanation : sentence.explanations()) {
+            ObjectNode detail = details.addObject();
+            putDistribution(
+                    detail.putObject("probabilities"), explanation.prediction().probabilities(), labels);
+            ArrayNode rules = detail.putArray("rules");
+            for (Explanation.FiredRule rule : explanation.rules()) {
+                ObjectNode line = rules.addObject();
+                line.put("id", rule.rule().id());
+                line.put("label", labels.name(rule.label()));
+                line.put("holds", rule.probability());
+                line.put("overruled", rule.overruled());
+            }
+        }
+        return json.toString();
+    }
+
+    /** As {@link #explanation(Explanation, LabelSet)}, for every token of a sentence. */
+    public static String explanation(TaggedSentence sentence, LabelSet labels) {
+        ObjectNode json = sentence(sentence, Inference.JOINT, labels);
+        ArrayNode details = json.putArray("details");
+        sentence.explanations().forEach(explanation -> putExplanation(details.addObject(), explanation, labels));
+        return json.toPrettyString();
+    }
+
+    private static ObjectNode sentence(TaggedSentence sentence, Inference inference, LabelSet labels) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        if (!sentence.sentence().id().isEmpty()) {
+            json.put("id", sentence.sentence().id());
+        }
+        List<String> tags =
+                sentence.labels(inference).stream().map(labels::name).toList();
+        sentence.sentence().tokens().forEach(json.putArray("tokens")::add);
+        tags.forEach(json.putArray("tags")::add);
+        ArrayNode entities = json.putArray("entities");
+        for (Entity entity : TagScheme.of(labels).entities(tags)) {
+            entities.addObject()
+                    .put("type", entity.type())
+                    .put("start", entity.start())
+                    .put("end", entity.end());
+        }
+        return json;
+    }
+
     public static String explanation(Explanation explanation, LabelSet labels) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
+        putExplanation(json, explanation, labels);
+        return json.toPrettyString();
+    }
+
+    private static void putExplanation(ObjectNode json, Explanation explanation, LabelSet labels) {
         json.put("instance", explanation.instance().display());
         putPrediction(json, explanation.prediction(), labels);
         putDistribution(json.putObject("scores"), explanation.prediction().scores(), labels);
@@ -39,7 +97,6 @@ public final class PredictionJson {
             ArrayNode exemplars = line.putArray("exemplars");
             rule.exemplars().forEach(exemplar -> exemplars.add(exemplar.display()));
         }
-        return json.toPrettyString();
     }
 
     private static void putPrediction(ObjectNode json, Prediction prediction, LabelSet labels) {

@@ -5,7 +5,12 @@ import static io.overrule.app.report.Svg.percent;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.TextLines;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Counts;
+import io.overrule.evaluation.EntityScores;
+import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
+import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
@@ -16,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -72,6 +78,7 @@ public final class HtmlReport {
         results.denoising().filter(report -> !report.rules().isEmpty()).ifPresent(this::rulesFigure);
         training();
         confusion();
+        results.entities().ifPresent(this::sequence);
         results.denoising().filter(report -> !report.rules().isEmpty()).ifPresent(this::ruleList);
         explanations();
         results.provenance().ifPresent(this::provenance);
@@ -371,6 +378,72 @@ public final class HtmlReport {
         openScroll("Confusion matrix");
         ConfusionFigure.draw(page, results.confusion().get());
         page.close().close();
+    }
+
+    // Tagged sentences
+
+    private void sequence(EntityScores scores) {
+        ConfusionMatrix confusion = results.confusion().orElseThrow();
+        OptionalInt outside = labels.find(TagScheme.OUTSIDE);
+        page.element("h2", "Tokens and entities");
+        page.element(
+                "p",
+                Decimals.percent(scores.accuracy()) + " of the tokens are tagged rightly, and "
+                        + Decimals.percent(scores.accuracyInside()) + " of those inside true entities. Counted on "
+                        + results.evaluatedOn() + ".",
+                "class",
+                "soft");
+        page.element("h3", "Token by token");
+        openCounts("Tokens", "class");
+        for (int label = 0; label < labels.size(); label++) {
+            counts(labels.name(label), Optional.of(confusion.counts(label)), confusion.f1(label));
+        }
+        if (outside.isPresent()) {
+            Counts inside = confusion.without(outside.getAsInt());
+            counts("all but O, together", Optional.of(inside), inside.f1());
+            counts(
+                    "mean without O",
+                    Optional.empty(),
+                    new Metric.MacroF1(Optional.of(TagScheme.OUTSIDE)).of(confusion));
+        }
+        counts("mean of all classes", Optional.empty(), Metric.MACRO_F1.of(confusion));
+        page.close().close().close();
+        page.element("h3", "Entity by entity");
+        page.element(
+                "p",
+                "An entity is a stretch of tokens. It is right if its first token, its last token and its type are, as"
+                        + " conlleval counts.",
+                "class",
+                "soft");
+        openCounts("Entities", "type");
+        scores.types().forEach((type, counts) -> counts(type, Optional.of(counts), counts.f1()));
+        counts("all", Optional.of(scores.all()), scores.all().f1());
+        page.close().close().close();
+    }
+
+    private void openCounts(String name, String first) {
+        openScroll(name);
+        page.open("table", "class", "list").open("thead").open("tr");
+        page.element("th", first, "scope", "col");
+        for (String column : List.of("true", "predicted", "right", "precision", "recall", "F1")) {
+            page.element("th", column, "scope", "col", "class", "number");
+        }
+        page.close().close().open("tbody");
+    }
+
+    private void counts(String name, Optional<Counts> counts, double f1) {
+        page.open("tr").element("th", name, "scope", "row");
+        number(counts.map(found -> Integer.toString(found.actual())));
+        number(counts.map(found -> Integer.toString(found.predicted())));
+        number(counts.map(found -> Integer.toString(found.right())));
+        number(counts.map(found -> Decimals.percent(found.precision())));
+        number(counts.map(found -> Decimals.percent(found.recall())));
+        number(Optional.of(Decimals.percent(f1)));
+        page.close();
+    }
+
+    private void number(Optional<String> text) {
+        page.element("td", text.orElse(""), "class", "number");
     }
 
     // Explanations

@@ -3,6 +3,7 @@ package io.overrule.app.report;
 import io.overrule.cover.SetStatistics;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Provenance;
@@ -29,6 +30,7 @@ import java.util.Set;
  * @param denoising what became of the rules in the model shown
  * @param epochs how the model shown was trained
  * @param confusion of the model shown
+ * @param entities what it found in sentences; only for tokens
  * @param explanations some of its predictions
  * @param provenance of the model shown
  */
@@ -44,6 +46,7 @@ public record Results(
         Optional<RuleReport> denoising,
         List<EpochReport> epochs,
         Optional<ConfusionMatrix> confusion,
+        Optional<EntityScores> entities,
         List<ExplainedPrediction> explanations,
         Optional<Provenance> provenance) {
     public Results {
@@ -70,6 +73,7 @@ public record Results(
                     confusion.get().labels().equals(labels),
                     "the confusion matrix is over " + confusion.get().labels() + "; expected " + labels);
         }
+        require(confusion.isPresent() || entities.isEmpty(), "there are entities without a confusion matrix");
     }
 
     private static void requireDistinct(List<MethodResult> methods) {
@@ -212,6 +216,7 @@ public record Results(
         private Optional<RuleReport> denoising = Optional.empty();
         private List<EpochReport> epochs = List.of();
         private Optional<ConfusionMatrix> confusion = Optional.empty();
+        private Optional<EntityScores> entities = Optional.empty();
         private Optional<Provenance> provenance = Optional.empty();
 
         private Builder(String dataset, LabelSet labels, String metric, RuleFigures rules) {
@@ -258,6 +263,12 @@ public record Results(
             return this;
         }
 
+        /** What was found in sentences; the confusion matrix then counts tokens. */
+        public Builder entities(EntityScores value) {
+            entities = Optional.of(value);
+            return this;
+        }
+
         /** Adds an explained prediction. */
         public Builder explanation(Explanation value, Optional<String> truth) {
             explanations.add(new ExplainedPrediction(value, truth));
@@ -282,6 +293,7 @@ public record Results(
                     denoising,
                     epochs,
                     confusion,
+                    entities,
                     explanations,
                     provenance);
         }

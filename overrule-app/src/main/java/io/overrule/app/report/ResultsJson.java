@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.app.print.JsonFigures;
+import io.overrule.app.print.SequenceJson;
 import io.overrule.data.TextLines;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.RuleReport;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Results for programs: {@code results.json}. The fields are always there and in this order; what is not known is
- * null. Shares are fractions of 1.
+ * null. Shares are fractions of 1. For tokens there are two more: {@code tokens} and {@code entities}.
  */
 public final class ResultsJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -56,6 +57,10 @@ public final class ResultsJson {
         put(denoisingFields, "rawPrecision", denoising.map(RuleReport::rawPrecision));
         put(denoisingFields, "denoisedPrecision", denoising.map(RuleReport::denoisedPrecision));
         put(denoisingFields, "suppressed", denoising.map(RuleReport::suppressed));
+        results.entities().ifPresent(scores -> {
+            SequenceJson.putTokens(json.putObject("tokens"), results.confusion().orElseThrow(), scores);
+            SequenceJson.putEntities(json.putObject("entities"), scores);
+        });
         return text(json);
     }
 
