@@ -3,10 +3,10 @@ package io.overrule.feature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
 import io.overrule.Progress;
+import io.overrule.Suggestion;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,13 +15,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which features to use, before they are fitted: one or more blocks, side by side. Besides the blocks of this library
- * there are those that a {@link FeatureProvider} on the class path offers.
+ * Which features to use, before they are fitted: one or more blocks, side by side, each with options of its own where it
+ * has any: {@code ngrams:few-hot,min=1}. Besides the blocks of this library there are those that a {@link
+ * FeatureProvider} on the class path offers.
  *
- * @param blocks the names of the blocks, in their order
+ * @param blocks the blocks as they are asked for, in their order
  */
 public record FeatureSettings(List<String> blocks) {
-    private static final List<String> KNOWN = List.of("ngrams", "chars", "records");
+    private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "records");
 
     public FeatureSettings {
         blocks = List.copyOf(blocks);
@@ -29,19 +30,41 @@ public record FeatureSettings(List<String> blocks) {
             throw OverruleException.input("no features are named; " + expectation());
         }
         for (String block : blocks) {
-            if (!KNOWN.contains(block) && provider(each -> each.offers(block)).isEmpty()) {
-                throw OverruleException.input("unknown features '" + block + "'; " + expectation());
-            }
+            check(block);
             if (blocks.indexOf(block) != blocks.lastIndexOf(block)) {
                 throw OverruleException.input("features '" + block + "' are named twice; name them once");
             }
         }
     }
 
+    private static void check(String text) {
+        Block block = Block.parse(text);
+        switch (block.name()) {
+            case "ngrams", "chars" -> NgramOptions.of(block);
+            case "lsa" -> LatentExtractor.width(block);
+            case "records" -> {
+                if (!block.options().isEmpty()) {
+                    throw block.unknown(block.options().get(0), List.of());
+                }
+            }
+            default -> {
+                if (provider(each -> each.offers(text)).isEmpty()) {
+                    throw OverruleException.input("unknown features '" + text + "'; "
+                            + Suggestion.nearest(block.name(), names())
+                                    .map(name -> "did you mean '" + name + "'?")
+                                    .orElseGet(FeatureSettings::expectation));
+                }
+            }
+        }
+    }
+
     private static String expectation() {
-        List<String> names = Stream.concat(KNOWN.stream(), providers().flatMap(each -> each.names().stream()))
+        return "expected one or more of " + names() + " joined by '+'";
+    }
+
+    private static List<String> names() {
+        return Stream.concat(KNOWN.stream(), providers().flatMap(each -> each.names().stream()))
                 .toList();
-        return "expected one or more of " + names + " joined by '+'";
     }
 
     /** What is on the class path, looked for once. */
@@ -60,17 +83,25 @@ public record FeatureSettings(List<String> blocks) {
         return providers().filter(condition).findFirst();
     }
 
-    /** Reads {@code ngrams+chars}. */
+    /** Reads {@code ngrams+chars} or {@code bge+ngrams:few-hot,min=1+lsa:200}. */
     public static FeatureSettings parse(String text) {
         return new FeatureSettings(List.of(text.split("\\+", -1)));
     }
 
-    /** What may suit the instances, the likeliest first. */
+    /**
+     * Features worth trying on the instances, the likeliest first; what is best is for validation to say.
+     *
+     * @param encoder the block of the pretrained encoder to try, if its artifact is on the class path
+     */
     public static List<FeatureSettings> candidates(List<? extends Instance> instances, String encoder) {
         if (!instances.isEmpty() && instances.get(0) instanceof RecordInstance) {
-            return List.of(new FeatureSettings(List.of("records")));
+            return List.of(parse("records"));
         }
-        return List.of(new FeatureSettings(List.of("ngrams", "chars")));
+        Stream<List<String>> own = Stream.of(List.of("ngrams", "chars"), List.of("lsa"));
+        Stream<List<String>> encoded = provider(each -> each.offers(encoder)).isEmpty()
+                ? Stream.of()
+                : Stream.of(List.of(encoder, "lsa"), List.of(encoder), List.of(encoder, "ngrams", "chars"));
+        return Stream.concat(encoded, own).map(FeatureSettings::new).toList();
     }
 
     /** As {@link #fit(List, FeatureCache, Progress)}, remembering nothing. */
@@ -80,20 +111,28 @@ public record FeatureSettings(List<String> blocks) {
 
     /** Fits the features to instances: vocabularies, categories, means. Labels play no part in it. */
     public FeatureExtractor fit(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
-        List<FeatureExtractor> fitted = new ArrayList<>();
-        for (String block : blocks) {
-            fitted.add(
-                    switch (block) {
-                        case "ngrams" -> NgramExtractor.fit(NgramExtractor.Unit.WORD, instances);
-                        case "chars" -> NgramExtractor.fit(NgramExtractor.Unit.CHARACTER, instances);
-                        case "records" -> RecordExtractor.fit(instances);
-                        default ->
-                            provider(each -> each.offers(block))
-                                    .orElseThrow(() -> OverruleException.internal("no such block: " + block))
-                                    .fit(block, instances);
-                    });
+        if (blocks.size() == 1) {
+            FeatureExtractor fitted = fit(blocks.get(0), instances);
+            // N-grams of one kind have the same length already, or are wanted as they are; records are standardised.
+            boolean asItIs = fitted.denseWidth() == 0 || fitted instanceof RecordExtractor;
+            return asItIs ? fitted : ScaledExtractor.fit(fitted, instances, cache, progress);
         }
-        return fitted.size() == 1 ? fitted.get(0) : new CombinedExtractor(fitted);
+        return new CombinedExtractor(blocks.stream()
+                .<FeatureExtractor>map(block -> ScaledExtractor.fit(fit(block, instances), instances, cache, progress))
+                .toList());
+    }
+
+    private static FeatureExtractor fit(String text, List<? extends Instance> instances) {
+        Block block = Block.parse(text);
+        return switch (block.name()) {
+            case "ngrams", "chars" -> NgramExtractor.fit(NgramOptions.of(block), instances);
+            case "lsa" -> LatentExtractor.fit(block, instances);
+            case "records" -> RecordExtractor.fit(instances);
+            default ->
+                provider(each -> each.offers(text))
+                        .orElseThrow(() -> OverruleException.internal("no such block: " + text))
+                        .fit(text, instances);
+        };
     }
 
     /** The extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} described. */
@@ -101,7 +140,9 @@ public record FeatureSettings(List<String> blocks) {
         String kind = json.path("kind").asText();
         return switch (kind) {
             case "ngrams", "chars" -> NgramExtractor.ofJson(json);
+            case "lsa" -> LatentExtractor.ofJson(json, tensors);
             case "records" -> RecordExtractor.ofJson(json);
+            case "scaled" -> ScaledExtractor.ofJson(json, tensors);
             case "combined" -> CombinedExtractor.ofJson(json, tensors);
             default ->
                 provider(each -> each.reads(kind))

@@ -1,0 +1,51 @@
+package io.overrule.feature;
+
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Two to five characters in a row, within a word. They see a space before and after the word, so that they tell its
+ * start from its middle.
+ */
+final class CharacterGrams {
+    private static final int SHORTEST = 2;
+    private static final int LONGEST = 5;
+    /** Longer words are cut: nobody typed them, and they would cost without telling. */
+    private static final int LONGEST_WORD = 64;
+
+    private CharacterGrams() {}
+
+    /** A word in lower case, at most {@value #LONGEST_WORD} characters long, not ending within a character. */
+    static String word(String text, int start, int end) {
+        int cut = Math.min(end, start + LONGEST_WORD);
+        if (cut < end
+                && Character.isHighSurrogate(text.charAt(cut - 1))
+                && Character.isLowSurrogate(text.charAt(cut))) {
+            cut--;
+        }
+        return text.substring(start, cut).toLowerCase(Locale.ROOT);
+    }
+
+    /** Names the n-grams of a word, each with a prefix. A character outside the basic plane is one, not two. */
+    static void forEach(String prefix, String word, Consumer<String> consumer) {
+        String padded = " " + word + " ";
+        int[] starts = starts(padded);
+        int count = starts.length - 1;
+        for (int size = SHORTEST; size <= LONGEST; size++) {
+            for (int at = 0; at + size <= count; at++) {
+                String gram = padded.substring(starts[at], starts[at + size]);
+                consumer.accept(prefix.isEmpty() ? gram : prefix + gram);
+            }
+        }
+    }
+
+    /** Where the characters of a text start, and where the last one ends. */
+    private static int[] starts(String text) {
+        int[] starts = new int[text.codePointCount(0, text.length()) + 1];
+        for (int k = 0, at = 0; k < starts.length; k++) {
+            starts[k] = at;
+            at += at < text.length() ? Character.charCount(text.codePointAt(at)) : 0;
+        }
+        return starts;
+    }
+}

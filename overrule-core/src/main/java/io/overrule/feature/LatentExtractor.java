@@ -1,0 +1,157 @@
+package io.overrule.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.RandomStream;
+import io.overrule.Tensor;
+import io.overrule.data.Instance;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Latent semantic features (Deerwester et al., 1990): the n-grams of an instance along the directions in which the
+ * fitted instances differ most. N-grams that keep the same company share directions, so that what is learnt about one
+ * holds for the other: this is what instances without labels teach.
+ *
+ * <p>With the rows x of TF-IDF weighted word and character n-grams as a matrix A ≈ U S Vᵀ, the features of an instance
+ * are x V.
+ */
+final class LatentExtractor implements FeatureExtractor {
+    static final int DEFAULT_WIDTH = 200;
+    private static final String DIRECTIONS = "directions";
+    /** More n-grams of a kind make the file larger and the features hardly better. */
+    private static final int MAX_FEATURES = 20_000;
+    /** More instances than this would change the directions little. */
+    private static final int DECOMPOSED = 20_000;
+    /** Of long texts fewer do: the matrix, twice, must fit into a small heap. */
+    private static final int MAX_ENTRIES = 15_000_000;
+
+    private final Block block;
+    private final NgramExtractor words;
+    private final NgramExtractor characters;
+    /** V: a row of {@code width} for each n-gram, words first. */
+    private final float[] directions;
+
+    private final int width;
+
+    private LatentExtractor(
+            Block block, NgramExtractor words, NgramExtractor characters, float[] directions, int width) {
+        this.block = block;
+        this.words = words;
+        this.characters = characters;
+        this.directions = directions;
+        this.width = width;
+    }
+
+    /** How many features a block such as {@code lsa:200} asks for. */
+    static int width(Block block) {
+        if (block.options().size() > 1) {
+            throw OverruleException.input("features '" + block
+                    + "' have several options where one number of dimensions is expected; write 'lsa:"
+                    + DEFAULT_WIDTH + "', for example");
+        }
+        return block.options().isEmpty()
+                ? DEFAULT_WIDTH
+                : block.number(block.options().get(0));
+    }
+
+    static LatentExtractor fit(Block block, List<? extends Instance> instances) {
+        NgramExtractor words = NgramExtractor.fit(NgramOptions.parse("ngrams:max=" + MAX_FEATURES), instances);
+        NgramExtractor characters = NgramExtractor.fit(NgramOptions.parse("chars:max=" + MAX_FEATURES), instances);
+        RandomisedSvd decomposition = RandomisedSvd.of(
+                matrix(words, characters, instances), width(block), RandomStream.of(0, "latent features"));
+        return new LatentExtractor(
+                block,
+                words,
+                characters,
+                decomposition.rightVectors().values(),
+                decomposition.singularValues().size());
+    }
+
+    private static SparseMatrix matrix(
+            NgramExtractor words, NgramExtractor characters, List<? extends Instance> instances) {
+        for (int rows = DECOMPOSED; ; rows /= 2) {
+            SparseMatrix.Builder builder = new SparseMatrix.Builder(words.sparseWidth() + characters.sparseWidth());
+            for (Instance instance : Sample.<Instance>evenly(instances, rows)) {
+                if (builder.entries() <= MAX_ENTRIES) {
+                    builder.add(sparseRow(words, characters, instance));
+                }
+            }
+            if (builder.entries() <= MAX_ENTRIES || rows == 1) {
+                return builder.build();
+            }
+        }
+    }
+
+    private static FeatureRow sparseRow(NgramExtractor words, NgramExtractor characters, Instance instance) {
+        FeatureRow ofWords = new FeatureRow(0);
+        words.extract(instance, ofWords);
+        FeatureRow ofCharacters = new FeatureRow(0);
+        characters.extract(instance, ofCharacters);
+        for (int k = 0; k < ofCharacters.sparseCount(); k++) {
+            ofWords.addSparse(words.sparseWidth() + ofCharacters.sparseIndex(k), ofCharacters.sparseValue(k));
+        }
+        return ofWords;
+    }
+
+    static LatentExtractor ofJson(JsonNode json, Map<String, Tensor> tensors) {
+        NgramExtractor words = NgramExtractor.ofJson(json.path("words"));
+        NgramExtractor characters = NgramExtractor.ofJson(json.path("characters"));
+        int width = json.path("width").asInt();
+        Tensor directions = tensors.get(DIRECTIONS);
+        if (directions == null
+                || !directions.shape().equals(List.of(words.sparseWidth() + characters.sparseWidth(), width))) {
+            throw OverruleException.input("the model's latent features need " + width + " directions for "
+                    + (words.sparseWidth() + characters.sparseWidth()) + " n-grams, but the file holds "
+                    + (directions == null ? "none" : "a table of " + directions.shape())
+                    + "; the file is damaged, train the model again");
+        }
+        return new LatentExtractor(
+                Block.parse(json.path("block").asText()), words, characters, directions.values(), width);
+    }
+
+    @Override
+    public String name() {
+        return block.toString();
+    }
+
+    @Override
+    public int denseWidth() {
+        return width;
+    }
+
+    @Override
+    public int sparseWidth() {
+        return 0;
+    }
+
+    @Override
+    public void extract(Instance instance, FeatureRow row) {
+        FeatureRow sparse = sparseRow(words, characters, instance);
+        float[] latent = new float[width];
+        for (int k = 0; k < sparse.sparseCount(); k++) {
+            SparseMatrix.addRow(sparse.sparseValue(k), directions, sparse.sparseIndex(k) * width, latent);
+        }
+        for (int column = 0; column < width; column++) {
+            row.setDense(column, latent[column]);
+        }
+    }
+
+    @Override
+    public JsonNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", "lsa");
+        json.put("block", block.toString());
+        json.put("width", width);
+        json.set("words", words.toJson());
+        json.set("characters", characters.toJson());
+        return json;
+    }
+
+    @Override
+    public Map<String, Tensor> tensors() {
+        return Map.of(DIRECTIONS, Tensor.of(directions, words.sparseWidth() + characters.sparseWidth(), width));
+    }
+}

@@ -1,0 +1,68 @@
+package io.overrule.feature;
+
+import io.overrule.RandomStream;
+import io.overrule.Tensor;
+import java.util.Arrays;
+
+/**
+ * The largest singular values of a sparse matrix and their right singular vectors, by randomised subspace iteration
+ * (Halko, Martinsson and Tropp, 2011, algorithms 4.4 and 5.1): multiply random vectors by A and Aᵀ in turn, which turns
+ * them towards the leading directions, and decompose what A is on their span.
+ *
+ * @param singularValues in descending order
+ * @param rightVectors columns of A × number of values; the largest entry of each vector is positive
+ */
+record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
+    /** Directions beyond those asked for, which make those asked for more exact. */
+    private static final int OVERSAMPLING = 20;
+
+    private static final int POWER_ITERATIONS = 3;
+    /** Below this share of the largest, a singular value is rounding. */
+    private static final float NEGLIGIBLE = 1e-5f;
+
+    /** @param rank how many singular values; the result has fewer if the matrix has a smaller rank */
+    static RandomisedSvd of(SparseMatrix a, int rank, RandomStream random) {
+        SparseMatrix transposed = a.transposed();
+        int width = Math.min((int) Math.min((long) rank + OVERSAMPLING, a.columns()), a.rows());
+        float[] right = new float[Math.multiplyExact(a.columns(), width)];
+        for (int i = 0; i < right.length; i++) {
+            right[i] = (float) random.nextGaussian();
+        }
+        float[] left = a.times(right, width);
+        Lapack.orthonormalise(left, a.rows(), width);
+        for (int iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
+            right = transposed.times(left, width);
+            Lapack.orthonormalise(right, a.columns(), width);
+            left = a.times(right, width);
+            Lapack.orthonormalise(left, a.rows(), width);
+        }
+        // With Q = left: B = Qᵀ A is small and wide, and A ≈ Q B. From B = L Z and L = P S Wᵀ follows B = P S (Wᵀ Z).
+        right = transposed.times(left, width);
+        float[] lower = Lapack.orthonormalise(right, a.columns(), width);
+        float[] values = new float[width];
+        float[] rotation = Lapack.singularValueDecomposition(lower, width, values);
+        int kept = 0;
+        while (kept < Math.min(rank, width) && values[kept] > NEGLIGIBLE * values[0]) {
+            kept++;
+        }
+        float[] vectors = Lapack.product(kept, a.columns(), width, rotation, width, right);
+        fixSigns(vectors, kept);
+        return new RandomisedSvd(Tensor.of(Arrays.copyOf(values, kept), kept), Tensor.of(vectors, a.columns(), kept));
+    }
+
+    private static void fixSigns(float[] vectors, int width) {
+        for (int j = 0; j < width; j++) {
+            float largest = 0;
+            for (int i = j; i < vectors.length; i += width) {
+                if (Math.abs(vectors[i]) > Math.abs(largest)) {
+                    largest = vectors[i];
+                }
+            }
+            if (largest < 0) {
+                for (int i = j; i < vectors.length; i += width) {
+                    vectors[i] = -vectors[i];
+                }
+            }
+        }
+    }
+}

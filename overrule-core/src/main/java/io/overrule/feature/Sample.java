@@ -1,0 +1,19 @@
+package io.overrule.feature;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A part of many that stands for all. */
+final class Sample {
+    private Sample() {}
+
+    /** All of a list, or as many as asked for, evenly spaced over it. */
+    static <T> List<T> evenly(List<? extends T> all, int atMost) {
+        if (all.size() <= atMost) {
+            return List.copyOf(all);
+        }
+        return IntStream.range(0, atMost)
+                .<T>mapToObj(i -> all.get((int) ((long) i * all.size() / atMost)))
+                .toList();
+    }
+}

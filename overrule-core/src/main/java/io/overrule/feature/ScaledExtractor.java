@@ -1,0 +1,141 @@
+package io.overrule.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.Tensor;
+import io.overrule.data.Instance;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A block made as large as any other: its dense features without their mean, all features times one factor, so that the
+ * root mean square length of a row is {@link #ROW_LENGTH}. A block of long rows would drown the others, and the vectors
+ * of an encoder share a large component that says nothing. Sparse features keep their zeros.
+ */
+final class ScaledExtractor implements FeatureExtractor {
+    /** That of TF-IDF weighted n-grams. */
+    static final double ROW_LENGTH = 1;
+    /** From how many instances mean and length are taken; an encoder has to read them. */
+    private static final int MEASURED = 2_000;
+
+    private static final String MEAN = "mean";
+    private static final String PREFIX = "block.";
+
+    private final FeatureExtractor block;
+    private final float[] mean;
+    private final float factor;
+
+    private ScaledExtractor(FeatureExtractor block, float[] mean, float factor) {
+        this.block = block;
+        this.mean = mean;
+        this.factor = factor;
+    }
+
+    static ScaledExtractor fit(FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+        FeatureMatrix measured =
+                FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, progress);
+        float[] dense = new float[block.denseWidth()];
+        double[] sums = new double[dense.length];
+        for (int row = 0; row < measured.rows(); row++) {
+            measured.copyDense(row, dense, 0);
+            for (int column = 0; column < dense.length; column++) {
+                sums[column] += dense[column];
+            }
+        }
+        float[] mean = new float[dense.length];
+        for (int column = 0; column < dense.length; column++) {
+            mean[column] = (float) (sums[column] / Math.max(1, measured.rows()));
+        }
+        double squares = 0;
+        for (int row = 0; row < measured.rows(); row++) {
+            measured.copyDense(row, dense, 0);
+            for (int column = 0; column < dense.length; column++) {
+                double distance = dense[column] - mean[column];
+                squares += distance * distance;
+            }
+            float[] sparse = new float[measured.sparseCount(row)];
+            measured.copySparse(row, new int[sparse.length], sparse, 0);
+            for (float value : sparse) {
+                squares += (double) value * value;
+            }
+        }
+        double length = Math.sqrt(squares / Math.max(1, measured.rows()));
+        // Rows that are all alike tell nothing, and stay what they are.
+        return new ScaledExtractor(block, mean, length > 0 ? (float) (ROW_LENGTH / length) : 1);
+    }
+
+    static ScaledExtractor ofJson(JsonNode json, Map<String, Tensor> tensors) {
+        Map<String, Tensor> own = new LinkedHashMap<>();
+        tensors.forEach((name, tensor) -> {
+            if (name.startsWith(PREFIX)) {
+                own.put(name.substring(PREFIX.length()), tensor);
+            }
+        });
+        FeatureExtractor block = FeatureSettings.extractor(json.path("block"), own);
+        Tensor mean = tensors.get(MEAN);
+        int means = mean == null ? 0 : mean.size();
+        if (means != block.denseWidth()) {
+            throw OverruleException.input("the model's features '" + block.name() + "' have " + means + " means for "
+                    + block.denseWidth() + " columns; the file is damaged, train the model again");
+        }
+        return new ScaledExtractor(
+                block,
+                mean == null ? new float[0] : mean.values(),
+                json.path("factor").floatValue());
+    }
+
+    @Override
+    public String name() {
+        return block.name();
+    }
+
+    @Override
+    public int denseWidth() {
+        return block.denseWidth();
+    }
+
+    @Override
+    public int sparseWidth() {
+        return block.sparseWidth();
+    }
+
+    @Override
+    public void extract(Instance instance, FeatureRow row) {
+        FeatureRow own = new FeatureRow(mean.length);
+        block.extract(instance, own);
+        for (int column = 0; column < mean.length; column++) {
+            row.setDense(column, (own.dense(column) - mean[column]) * factor);
+        }
+        for (int k = 0; k < own.sparseCount(); k++) {
+            row.addSparse(own.sparseIndex(k), own.sparseValue(k) * factor);
+        }
+    }
+
+    @Override
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+        return new ScaledExtractor(block.preparedFor(instances, cache, progress), mean, factor);
+    }
+
+    @Override
+    public JsonNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", "scaled");
+        json.put("factor", factor);
+        json.set("block", block.toJson());
+        return json;
+    }
+
+    @Override
+    public Map<String, Tensor> tensors() {
+        Map<String, Tensor> all = new LinkedHashMap<>();
+        if (mean.length > 0) {
+            all.put(MEAN, Tensor.of(mean, mean.length));
+        }
+        block.tensors().forEach((name, tensor) -> all.put(PREFIX + name, tensor));
+        return all;
+    }
+}

@@ -1,0 +1,97 @@
+package io.overrule.feature;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** The n-grams of a text: its words and pairs of words, or the characters within its words. */
+final class TextNgrams implements Ngrams {
+    private final NgramOptions options;
+
+    TextNgrams(NgramOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public void forEach(Instance instance, Consumer<String> consumer) {
+        if (options.unit() == NgramOptions.Unit.CHARACTER) {
+            forEachWord(instance, word -> CharacterGrams.forEach("", word, consumer));
+            return;
+        }
+        forEachWord(instance, new Consumer<>() {
+            private String previous = "";
+
+            @Override
+            public void accept(String word) {
+                consumer.accept(word);
+                if (!previous.isEmpty()) {
+                    consumer.accept(previous + " " + word);
+                }
+                previous = word;
+            }
+        });
+    }
+
+    private void forEachWord(Instance instance, Consumer<String> consumer) {
+        if (options.wordForm() == NgramOptions.WordForm.WORD2) {
+            forEachWord2(textOf(instance).toLowerCase(Locale.ROOT), consumer);
+        } else {
+            forEachNaturalWord(textOf(instance), consumer);
+        }
+    }
+
+    private String textOf(Instance instance) {
+        if (instance instanceof TextInstance text) {
+            return text.text();
+        }
+        boolean token = instance instanceof TokenInstance;
+        throw OverruleException.input("features '" + options.block().name() + "' need texts, but instance '"
+                + instance.id() + "' is a "
+                + (token ? "token of a sentence; give texts, or train on tokens" : "record; use --features records"));
+    }
+
+    private static void forEachNaturalWord(String text, Consumer<String> consumer) {
+        int at = 0;
+        while (at < text.length()) {
+            if (!Character.isLetterOrDigit(text.codePointAt(at))) {
+                at += Character.charCount(text.codePointAt(at));
+                continue;
+            }
+            int start = at;
+            while (at < text.length() && continuesWord(text, at)) {
+                at += Character.charCount(text.codePointAt(at));
+            }
+            consumer.accept(CharacterGrams.word(text, start, at));
+        }
+    }
+
+    private static boolean continuesWord(String text, int at) {
+        int c = text.codePointAt(at);
+        boolean apostropheInside =
+                (c == '\'' || c == '’') && at + 1 < text.length() && Character.isLetter(text.codePointAt(at + 1));
+        return apostropheInside || Character.isLetterOrDigit(c);
+    }
+
+    private static void forEachWord2(String text, Consumer<String> consumer) {
+        int at = 0;
+        while (at < text.length()) {
+            int start = at;
+            while (at < text.length() && isWordCharacter(text.codePointAt(at))) {
+                at += Character.charCount(text.codePointAt(at));
+            }
+            if (at > start && text.codePointCount(start, at) > 1) {
+                consumer.accept(CharacterGrams.word(text, start, at));
+            }
+            at += at < text.length() ? Character.charCount(text.codePointAt(at)) : 0;
+        }
+    }
+
+    private static boolean isWordCharacter(int c) {
+        int type = Character.getType(c);
+        boolean number = type == Character.LETTER_NUMBER || type == Character.OTHER_NUMBER;
+        return c == '_' || number || Character.isLetterOrDigit(c);
+    }
+}

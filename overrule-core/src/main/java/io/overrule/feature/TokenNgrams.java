@@ -1,0 +1,100 @@
+package io.overrule.feature;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.TokenInstance;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The n-grams of a token in its sentence. Words: the token, its neighbours by their distance, the pairs with the one
+ * before and the one after. Characters: those of the token and, apart from them, of its direct neighbours, and the
+ * token's shape, which the lower case hides. Where the sentence ends, a neighbour is the edge.
+ */
+final class TokenNgrams implements Ngrams {
+    private static final int WINDOW = 2;
+
+    private final NgramOptions options;
+
+    TokenNgrams(NgramOptions options) {
+        if (options.wordForm() != NgramOptions.WordForm.NATURAL) {
+            throw OverruleException.input("features '" + options.block()
+                    + "' say what a word of a text is, but the instances are tokens already; leave 'tokens=' out");
+        }
+        this.options = options;
+    }
+
+    @Override
+    public void forEach(Instance instance, Consumer<String> consumer) {
+        if (!(instance instanceof TokenInstance token)) {
+            throw OverruleException.input(
+                    "features '" + options.block().name() + "' were fitted to tokens, but instance '" + instance.id()
+                            + "' is none; give tokenised sentences");
+        }
+        if (options.unit() == NgramOptions.Unit.WORD) {
+            forEachWordGram(token, consumer);
+        } else {
+            forEachCharacterGram(token, consumer);
+        }
+    }
+
+    private static void forEachWordGram(TokenInstance token, Consumer<String> consumer) {
+        for (int distance = -WINDOW; distance <= WINDOW; distance++) {
+            consumer.accept(neighbour(token, distance));
+        }
+        consumer.accept(neighbour(token, -1) + " " + neighbour(token, 0));
+        consumer.accept(neighbour(token, 0) + " " + neighbour(token, 1));
+    }
+
+    /** A word and where it stands: {@code -1=the}; {@code -1|} if the sentence ends there. */
+    private static String neighbour(TokenInstance token, int distance) {
+        int at = token.index() + distance;
+        List<String> tokens = token.sentence().tokens();
+        return at < 0 || at >= tokens.size() ? distance + "|" : distance + "=" + word(tokens.get(at));
+    }
+
+    // Prefixes that are longer than a character n-gram cannot be mistaken for one.
+    private static void forEachCharacterGram(TokenInstance token, Consumer<String> consumer) {
+        CharacterGrams.forEach("", word(token.token()), consumer);
+        consumer.accept("shape=" + shape(token.token()));
+        List<String> tokens = token.sentence().tokens();
+        if (token.index() > 0) {
+            CharacterGrams.forEach("before=", word(tokens.get(token.index() - 1)), consumer);
+        }
+        if (token.index() + 1 < tokens.size()) {
+            CharacterGrams.forEach("after=", word(tokens.get(token.index() + 1)), consumer);
+        }
+    }
+
+    private static String word(String token) {
+        String whole = wellFormed(token);
+        return CharacterGrams.word(whole, 0, whole.length());
+    }
+
+    /** Half a character, which no file could hold, becomes the sign for a character that is not known. */
+    private static String wellFormed(String token) {
+        if (token.codePoints().noneMatch(TokenNgrams::isLoneSurrogate)) {
+            return token;
+        }
+        return token.codePoints()
+                .map(c -> isLoneSurrogate(c) ? 0xFFFD : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static boolean isLoneSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    /** Capitals, small letters, digits and the rest, a run of each as one: {@code Xx} for Oslo, {@code 9-} for 4-. */
+    private static String shape(String token) {
+        StringBuilder shape = new StringBuilder();
+        token.codePoints().limit(32).forEach(c -> {
+            char kind = Character.isUpperCase(c) ? 'X' : Character.isLetter(c) ? 'x' : Character.isDigit(c) ? '9' : '-';
+            if (shape.isEmpty() || shape.charAt(shape.length() - 1) != kind) {
+                shape.append(kind);
+            }
+        });
+        return shape.toString();
+    }
+}
