@@ -35,7 +35,8 @@ final class ScaledExtractor implements FeatureExtractor {
         this.factor = factor;
     }
 
-    static ScaledExtractor fit(FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+    static ScaledExtractor fit(
+            FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         FeatureMatrix measured =
                 FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, progress);
         float[] dense = new float[block.denseWidth()];

@@ -56,8 +56,9 @@ public final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "accuracy, macro-f1, or f1:LABEL; token-f1 (all but O); micro-f1:LABEL and macro-f1:LABEL leave"
-                    + " a class out. Default: the one the model was trained for; of tokens token-f1 instead of accuracy.")
+            description =
+                    "accuracy, macro-f1, or f1:LABEL; token-f1 (all but O); micro-f1:LABEL and macro-f1:LABEL leave"
+                            + " a class out. Default: the one the model was trained for; of tokens token-f1 instead of accuracy.")
     private @Nullable String metricName;
 
     @Option(names = "--report", paramLabel = "FOLDER", description = "Write report.html and results.json.")

@@ -79,9 +79,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private List<? extends Instance> instances(Questions questions) {
         Problems problems = new Problems();
-        List<? extends Instance> instances = text.strip().startsWith("{")
-                ? questions.ofJson(text, "TEXT", problems)
-                : questions.ofText(text);
+        List<? extends Instance> instances =
+                text.strip().startsWith("{") ? questions.ofJson(text, "TEXT", problems) : questions.ofText(text);
         problems.throwIfAny();
         if (instances.isEmpty()) {
             throw OverruleException.input("TEXT holds no words; write a sentence, such as \"to the station\"");

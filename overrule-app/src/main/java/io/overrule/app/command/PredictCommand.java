@@ -92,8 +92,9 @@ public final class PredictCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "NAME",
             defaultValue = "jsonl",
-            description = "jsonl; for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
-                    + " if the line has 'tags' or 'gold', and its predicted one; conlleval reads it). Default: jsonl.")
+            description =
+                    "jsonl; for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
+                            + " if the line has 'tags' or 'gold', and its predicted one; conlleval reads it). Default: jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Format format;
 
@@ -194,8 +195,7 @@ public final class PredictCommand implements Callable<Integer> {
         if (line.isBlank()) {
             return Optional.empty();
         }
-        List<? extends Instance> instances =
-                text ? questions.ofText(line) : questions.ofJson(line, where, problems);
+        List<? extends Instance> instances = text ? questions.ofText(line) : questions.ofJson(line, where, problems);
         if (instances.isEmpty()) {
             return Optional.empty();
         }
@@ -244,8 +244,7 @@ public final class PredictCommand implements Callable<Integer> {
         Sentence sentence = line.sentence().orElseThrow();
         LabelSet labels = loaded.labels();
         TaggedSentence tagged = new TaggedSentence(sentence, explanations, line.truth());
-        List<String> tags =
-                tagged.labels(inference).stream().map(labels::name).toList();
+        List<String> tags = tagged.labels(inference).stream().map(labels::name).toList();
         TagScheme scheme = TagScheme.of(labels);
         return switch (format) {
             case JSONL -> List.of(PredictionJson.line(tagged, inference, labels));

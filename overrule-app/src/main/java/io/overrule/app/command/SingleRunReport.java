@@ -62,8 +62,8 @@ final class SingleRunReport {
                 results.denoising(found.rules());
             }
             found.explanations().stream()
-                    .filter(explanation -> explanation.overruledAny()
-                            && explanation.rules().size() >= (tokens ? 1 : 2))
+                    .filter(explanation ->
+                            explanation.overruledAny() && explanation.rules().size() >= (tokens ? 1 : 2))
                     .limit(3)
                     .forEach(explanation -> results.explanation(explanation, Optional.empty()));
         });

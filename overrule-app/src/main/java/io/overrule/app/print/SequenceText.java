@@ -30,10 +30,7 @@ public final class SequenceText {
         }
         if (outside.isPresent()) {
             add(table, "all but O (micro)", confusion.without(outside.getAsInt()));
-            addMean(
-                    table,
-                    "mean without O",
-                    new Metric.MacroF1(Optional.of(TagScheme.OUTSIDE)).of(confusion));
+            addMean(table, "mean without O", new Metric.MacroF1(Optional.of(TagScheme.OUTSIDE)).of(confusion));
         }
         addMean(table, "mean of all classes", Metric.MACRO_F1.of(confusion));
         table.print(out);

@@ -26,9 +26,8 @@ public record TaggedSentence(Sentence sentence, List<Explanation> explanations, 
     /** The predicted classes of the tokens. */
     public List<Integer> labels(Inference inference) {
         return explanations.stream()
-                .map(explanation -> inference == Inference.JOINT
-                        ? explanation.prediction().label()
-                        : explanation.classifierLabel())
+                .map(explanation ->
+                        inference == Inference.JOINT ? explanation.prediction().label() : explanation.classifierLabel())
                 .toList();
     }
 }
