@@ -1,0 +1,70 @@
+package io.overrule.text;
+
+import io.overrule.OverruleException;
+import io.overrule.Suggestion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+
+/** The encoders known by name. Their files are resources of Maven artifacts; only that of the first always is there. */
+enum BuiltIn {
+    BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", Pooling.FIRST),
+    BGE_FULL("bge-full", "bge-small-en-v15", "bge-small-en-v1.5", Pooling.FIRST),
+    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", Pooling.MEAN);
+
+    private final String encoder;
+    private final String artifact;
+    private final String resource;
+    private final Pooling pooling;
+
+    BuiltIn(String encoder, String artifact, String resource, Pooling pooling) {
+        this.encoder = encoder;
+        this.artifact = "dev.langchain4j:langchain4j-embeddings-" + artifact;
+        this.resource = resource;
+        this.pooling = pooling;
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(BuiltIn::encoder).toList();
+    }
+
+    static BuiltIn named(String name) {
+        for (BuiltIn builtIn : values()) {
+            if (builtIn.encoder.equals(name)) {
+                return builtIn;
+            }
+        }
+        throw OverruleException.input("there is no built-in encoder '" + name + "'; "
+                + Suggestion.remedy(name, names(), "built-in encoders"));
+    }
+
+    String encoder() {
+        return encoder;
+    }
+
+    Pooling pooling() {
+        return pooling;
+    }
+
+    byte[] model() {
+        return read(resource + ".onnx");
+    }
+
+    byte[] tokenizer() {
+        return read(resource + "-tokenizer.json");
+    }
+
+    private byte[] read(String file) {
+        try (InputStream in = BuiltIn.class.getResourceAsStream("/" + file)) {
+            if (in == null) {
+                throw OverruleException.input("encoder '" + encoder + "' is not on the class path: " + file
+                        + " comes with the Maven artifact " + artifact + "; add it"
+                        + (this == BGE ? "" : ", or use the encoder '" + BGE.encoder + "'"));
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw OverruleException.resource(file + " cannot be read from the artifact " + artifact, e);
+        }
+    }
+}

@@ -1,0 +1,364 @@
+package io.overrule.text;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * A pretrained encoder of sentences and of words in their sentences, frozen. Safe to share between threads; uses all
+ * cores.
+ *
+ * <p>A text's vectors are the same bits whether it is encoded alone or with others, on one core or on many.
+ */
+public final class OnnxEncoder implements AutoCloseable {
+    /** The encoder to use unless another is asked for: bge-small-en-v1.5, quantised to eight bits. */
+    public static final String DEFAULT = "bge";
+
+    /** What nearly all encoders are trained for; more pieces would cost time with the square of their number. */
+    private static final int LONGEST_WINDOW = 512;
+
+    private static final int SHORTEST_WINDOW = 8;
+    private static final String TASK = "encoding";
+
+    private final String name;
+    private final Tokenizer tokenizer;
+    private final OnnxModel model;
+    private final Pooling pooling;
+    private final String fingerprint;
+    private final int window;
+    /** Encoding holds it for reading, closing for writing: native memory must not vanish under a running thread. */
+    private final ReadWriteLock open = new ReentrantReadWriteLock();
+
+    private boolean closed;
+
+    private OnnxEncoder(
+            String name, Tokenizer tokenizer, OnnxModel model, Pooling pooling, String fingerprint, int window) {
+        this.name = name;
+        this.tokenizer = tokenizer;
+        this.model = model;
+        this.pooling = pooling;
+        this.fingerprint = fingerprint;
+        this.window = window;
+    }
+
+    /** The names that {@link #builtIn} knows. */
+    public static List<String> builtInNames() {
+        return BuiltIn.names();
+    }
+
+    /**
+     * An encoder whose files come with a Maven artifact.
+     *
+     * @param name {@code bge}, which is always there; {@code bge-full}, the same before it was quantised; {@code
+     *     minilm}, all-MiniLM-L6-v2
+     */
+    public static OnnxEncoder builtIn(String name) {
+        BuiltIn builtIn = BuiltIn.named(name);
+        byte[] bytes = builtIn.model();
+        byte[] json = builtIn.tokenizer();
+        MessageDigest digest = digest();
+        digest.update(bytes);
+        String where = "the model of encoder '" + name + "'";
+        Tokenizer tokenizer = Tokenizer.of(json, "the tokenizer of encoder '" + name + "'");
+        try {
+            OnnxModel model = OnnxModel.load(
+                    (environment, options) -> environment.createSession(bytes, options), where, tokenizer.cut("a"));
+            int window = Math.min(LONGEST_WINDOW, tokenizer.longest());
+            return new OnnxEncoder(
+                    name, tokenizer, model, builtIn.pooling(), fingerprint(digest, json, builtIn.pooling()), window);
+        } catch (RuntimeException e) {
+            tokenizer.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Any other encoder.
+     *
+     * @param folder holds {@code model.onnx} and {@code tokenizer.json}
+     * @param pooling how the model was trained to make a sentence's vector; of no effect where the model does it itself
+     */
+    public static OnnxEncoder at(Path folder, Pooling pooling) {
+        Path modelFile = required(folder, "model.onnx");
+        Path tokenizerFile = required(folder, "tokenizer.json");
+        Tokenizer tokenizer;
+        String fingerprint;
+        try {
+            byte[] json = Files.readAllBytes(tokenizerFile);
+            tokenizer = Tokenizer.of(json, tokenizerFile.toString());
+            fingerprint = fingerprint(digestOfModel(folder), json, pooling);
+        } catch (IOException e) {
+            throw OverruleException.resource(folder + ": the encoder's files cannot be read: " + e.getMessage(), e);
+        }
+        try {
+            Pieces probe = tokenizer.cut("a");
+            OnnxModel model = OnnxModel.load(
+                    (environment, options) -> environment.createSession(modelFile.toString(), options),
+                    modelFile.toString(),
+                    probe);
+            try {
+                requireFit(folder, tokenizer, model, probe);
+                int window = longestWindow(folder, tokenizer, model, probe);
+                return new OnnxEncoder("onnx:" + folder, tokenizer, model, pooling, fingerprint, window);
+            } catch (RuntimeException e) {
+                model.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            tokenizer.close();
+            throw e;
+        }
+    }
+
+    private static Path required(Path folder, String file) {
+        Path path = folder.resolve(file);
+        if (!Files.isRegularFile(path)) {
+            throw OverruleException.input(
+                    Files.isDirectory(folder)
+                            ? folder + " has no " + file + "; an encoder's folder holds model.onnx and tokenizer.json"
+                            : folder + " is not a folder; give one that holds model.onnx and tokenizer.json");
+        }
+        return path;
+    }
+
+    /** The last id of the vocabulary must be in the model's table, too. */
+    private static void requireFit(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
+        int[] ids = probe.window(0, 0);
+        int[] last = Arrays.copyOf(ids, ids.length + 1);
+        last[ids.length] = tokenizer.highestId();
+        if (!model.takes(last)) {
+            throw OverruleException.input(folder + ": tokenizer.json has pieces up to number " + tokenizer.highestId()
+                    + ", which model.onnx has no vector for; put there the tokenizer.json that was published with the"
+                    + " model");
+        }
+    }
+
+    /** Not every model says how many places it has; a try does. */
+    private static int longestWindow(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
+        int window = Math.min(LONGEST_WINDOW, Math.min(tokenizer.longest(), model.longest()));
+        int[] ids = new int[window];
+        int[] some = probe.window(0, probe.size());
+        Arrays.fill(ids, some.length > 0 ? some[0] : 0);
+        while (window >= Math.max(SHORTEST_WINDOW, probe.specials() + 1)) {
+            if (model.takes(Arrays.copyOf(ids, window))) {
+                return window;
+            }
+            window /= 2;
+        }
+        throw OverruleException.input(folder + ": model.onnx takes no text of " + SHORTEST_WINDOW
+                + " pieces; export it with a longer sequence, or one of any length");
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw OverruleException.resource("this Java has no SHA-256", e);
+        }
+    }
+
+    /** Large models keep their numbers in files beside {@code model.onnx}, named after it. */
+    private static MessageDigest digestOfModel(Path folder) throws IOException {
+        MessageDigest digest = digest();
+        List<Path> files;
+        try (Stream<Path> entries = Files.list(folder)) {
+            files = entries.filter(Files::isRegularFile)
+                    .filter(file -> file.getFileName().toString().startsWith("model.onnx"))
+                    .sorted()
+                    .toList();
+        }
+        for (Path file : files) {
+            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            }
+        }
+        return digest;
+    }
+
+    private static String fingerprint(MessageDigest ofModel, byte[] tokenizer, Pooling pooling) {
+        MessageDigest digest = digest();
+        digest.update(ofModel.digest());
+        digest.update(digest().digest(tokenizer));
+        digest.update(pooling.name().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** How many numbers a vector has. */
+    public int width() {
+        return model.width();
+    }
+
+    /** The name of a built-in encoder, or {@code onnx:} and the folder. */
+    public String name() {
+        return name;
+    }
+
+    /** Identifies the vectors: a hash over model, tokenizer and pooling, in hexadecimal. */
+    public String fingerprint() {
+        return fingerprint;
+    }
+
+    /** How many pieces the model reads at once, special ones included. */
+    public int window() {
+        return window;
+    }
+
+    /** Whether the model gives vectors of words; one that pools by itself gives only those of sentences. */
+    public boolean encodesTokens() {
+        return !model.pooled();
+    }
+
+    /**
+     * The texts' vectors, in their order, each of length 1. Of a text longer than the {@link #window}, the beginning is
+     * read.
+     */
+    public float[][] encode(List<String> texts, Progress progress) {
+        float[][] vectors = new float[texts.size()][];
+        String[] all = texts.toArray(String[]::new);
+        whileOpen(() ->
+                AllCores.run(TASK, longestFirst(all, String::length), i -> vectors[i] = vector(all[i]), progress));
+        return vectors;
+    }
+
+    /**
+     * For each sentence, for each of its words, a vector of the word in its context, of any length. A sentence longer
+     * than the {@link #window} is read in windows that overlap by half, and every piece has its vector from the window
+     * that shows most of its surroundings. A word without any piece (it is empty, or of control characters) has the
+     * vector 0.
+     */
+    public float[][][] encodeTokens(List<List<String>> sentences, WordPieces wordPieces, Progress progress) {
+        if (model.pooled()) {
+            throw OverruleException.input("encoder '" + name
+                    + "' gives one vector for a sentence and none for its words; use a model with the output"
+                    + " last_hidden_state");
+        }
+        float[][][] vectors = new float[sentences.size()][][];
+        List<List<String>> all = List.copyOf(sentences);
+        List<String>[] array = array(all);
+        whileOpen(() -> AllCores.run(
+                TASK, longestFirst(array, List::size), i -> vectors[i] = vectors(array[i], wordPieces), progress));
+        return vectors;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static List<String>[] array(List<List<String>> sentences) {
+        return sentences.toArray(new List[0]);
+    }
+
+    private void whileOpen(Runnable task) {
+        open.readLock().lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("encoder '" + name + "' is closed");
+            }
+            task.run();
+        } finally {
+            open.readLock().unlock();
+        }
+    }
+
+    /** So that no core is left with a long text when the others are done. */
+    private static <T> int[] longestFirst(T[] texts, ToIntFunction<T> length) {
+        Integer[] order = new Integer[texts.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, (a, b) -> Integer.compare(length.applyAsInt(texts[b]), length.applyAsInt(texts[a])));
+        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    }
+
+    private float[] vector(String text) {
+        Pieces pieces = tokenizer.cut(text);
+        int[] ids = pieces.window(0, Math.min(pieces.size(), room(pieces)));
+        if (ids.length == 0) {
+            // A tokenizer without special pieces has nothing to say about an empty text.
+            return new float[model.width()];
+        }
+        float[] values = model.run(ids);
+        int width = model.width();
+        int rows = model.pooled() || pooling == Pooling.FIRST ? 1 : ids.length;
+        double[] sum = new double[width];
+        for (int row = 0; row < rows; row++) {
+            add(values, row * width, sum);
+        }
+        return ofLengthOne(sum);
+    }
+
+    private int room(Pieces pieces) {
+        return window - pieces.specials();
+    }
+
+    private static void add(float[] values, int offset, double[] sum) {
+        for (int j = 0; j < sum.length; j++) {
+            sum[j] += values[offset + j];
+        }
+    }
+
+    private static float[] ofLengthOne(double[] vector) {
+        double squares = 0;
+        for (double value : vector) {
+            squares += value * value;
+        }
+        double length = squares == 0 ? 1 : Math.sqrt(squares);
+        float[] unit = new float[vector.length];
+        for (int j = 0; j < unit.length; j++) {
+            unit[j] = (float) (vector[j] / length);
+        }
+        return unit;
+    }
+
+    private float[][] vectors(List<String> words, WordPieces wordPieces) {
+        int width = model.width();
+        double[][] sums = new double[words.size()][width];
+        int[] counts = new int[words.size()];
+        Pieces pieces = tokenizer.cut(words);
+        Windows windows = Windows.over(pieces.size(), room(pieces));
+        for (int w = 0; w < windows.count() && pieces.size() > 0; w++) {
+            int start = windows.start(w);
+            float[] values = model.run(pieces.window(start, windows.end(w)));
+            // Windows follow each other, and so do the pieces read from them: a word's first piece comes first.
+            for (int piece = windows.readFrom(w); piece < windows.readTo(w); piece++) {
+                int word = pieces.word(piece);
+                if (word >= 0 && (wordPieces == WordPieces.MEAN || counts[word] == 0)) {
+                    add(values, (pieces.leading() + piece - start) * width, sums[word]);
+                    counts[word]++;
+                }
+            }
+        }
+        float[][] vectors = new float[words.size()][width];
+        for (int i = 0; i < vectors.length; i++) {
+            for (int j = 0; j < width && counts[i] > 0; j++) {
+                vectors[i][j] = (float) (sums[i][j] / counts[i]);
+            }
+        }
+        return vectors;
+    }
+
+    /** Waits for what is being encoded, and frees the native memory. */
+    @Override
+    public void close() {
+        open.writeLock().lock();
+        try {
+            if (!closed) {
+                closed = true;
+                model.close();
+                tokenizer.close();
+            }
+        } finally {
+            open.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.overrule.text;
+
+import ai.djl.engine.EngineException;
+import ai.djl.huggingface.tokenizers.jni.LibUtils;
+import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.overrule.OverruleException;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A Hugging Face tokenizer, read from its {@code tokenizer.json}. Safe to share between threads.
+ *
+ * <p>It stands on the native layer of DJL and not on its {@code HuggingFaceTokenizer}, because every factory method of
+ * that class first calls {@code Ec2Utils.callHome}: it asks a cloud's metadata address who the machine is and, where it
+ * gets an answer, reports it. The native layer does no such thing. Its loader has one path to the network: on a machine
+ * with CUDA it downloads another build of the library. Asking for the flavour "cpu" keeps it to the one in the jar,
+ * which it unpacks once into DJL's cache folder.
+ */
+final class Tokenizer implements AutoCloseable {
+    private static final TokenizersLibrary LIBRARY = TokenizersLibrary.LIB;
+    private static final String FLAVOUR = "RUST_FLAVOR";
+
+    private final long handle;
+    private final int highestId;
+    private final int longest;
+
+    private Tokenizer(long handle, int highestId, int longest) {
+        this.handle = handle;
+        this.highestId = highestId;
+        this.longest = longest;
+    }
+
+    /** @param where names the file in messages */
+    static Tokenizer of(byte[] json, String where) {
+        JsonNode description = parse(json, where);
+        loadLibrary();
+        long handle;
+        try {
+            handle = LIBRARY.createTokenizerFromString(description.toString());
+        } catch (RuntimeException e) {
+            throw notOne(where, firstLine(e));
+        }
+        // Windows are cut here, where their special pieces and words are known, and nothing is padded.
+        LIBRARY.disableTruncation(handle);
+        LIBRARY.disablePadding(handle);
+        int longest = description.path("truncation").path("max_length").asInt(Integer.MAX_VALUE);
+        return new Tokenizer(handle, highestId(description), longest);
+    }
+
+    private static JsonNode parse(byte[] json, String where) {
+        try {
+            JsonNode description = new ObjectMapper().readTree(json);
+            if (description.path("model").isObject()) {
+                return description;
+            }
+            throw notOne(where, "it has no object 'model'");
+        } catch (JsonProcessingException e) {
+            throw notOne(where, "it is not JSON: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw notOne(where, "it is not JSON: " + firstLine(e));
+        }
+    }
+
+    private static OverruleException notOne(String where, String why) {
+        return OverruleException.input(where + " is not a Hugging Face tokenizer: " + why
+                + "; put there the tokenizer.json that was published with the model");
+    }
+
+    private static String firstLine(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    private static synchronized void loadLibrary() {
+        String before = System.getProperty(FLAVOUR);
+        System.setProperty(FLAVOUR, "cpu");
+        try {
+            LibUtils.checkStatus();
+        } catch (EngineException | LinkageError e) {
+            throw OverruleException.resource(
+                    "the tokenizers' native library cannot be loaded on this machine (" + System.getProperty("os.name")
+                            + ", " + System.getProperty("os.arch")
+                            + "): DJL unpacks it into its cache folder, which DJL_CACHE_DIR names if the home"
+                            + " directory does not do",
+                    e);
+        } finally {
+            if (before == null) {
+                System.clearProperty(FLAVOUR);
+            } else {
+                System.setProperty(FLAVOUR, before);
+            }
+        }
+    }
+
+    private static int highestId(JsonNode description) {
+        int highest = 0;
+        JsonNode vocabulary = description.path("model").path("vocab");
+        if (vocabulary.isArray()) {
+            highest = vocabulary.size() - 1;
+        } else {
+            for (JsonNode id : vocabulary) {
+                highest = Math.max(highest, id.asInt());
+            }
+        }
+        for (JsonNode added : description.path("added_tokens")) {
+            highest = Math.max(highest, added.path("id").asInt());
+        }
+        return highest;
+    }
+
+    /** The last id of the vocabulary. */
+    int highestId() {
+        return highestId;
+    }
+
+    /** How many pieces a window may have, as far as the tokenizer says so. */
+    int longest() {
+        return longest;
+    }
+
+    Pieces cut(String text) {
+        return pieces(LIBRARY.encode(handle, wellFormed(text), true));
+    }
+
+    /** Cuts each word on its own, so that a piece is never of two words. */
+    Pieces cut(List<String> words) {
+        String[] inputs = new String[words.size()];
+        for (int i = 0; i < inputs.length; i++) {
+            // Tokenizers of the byte-level kind tell words inside a sentence by their blank; the others ignore it.
+            inputs[i] = i == 0 ? wellFormed(words.get(i)) : " " + wellFormed(words.get(i));
+        }
+        return pieces(LIBRARY.encodeList(handle, inputs, true));
+    }
+
+    private static Pieces pieces(long encoding) {
+        try {
+            long[] ids = LIBRARY.getTokenIds(encoding);
+            long[] words = LIBRARY.getWordIds(encoding);
+            long[] special = LIBRARY.getSpecialTokenMask(encoding);
+            int leading = 0;
+            while (leading < ids.length && special[leading] != 0 && words[leading] < 0) {
+                leading++;
+            }
+            int trailing = 0;
+            while (trailing < ids.length - leading
+                    && special[ids.length - 1 - trailing] != 0
+                    && words[ids.length - 1 - trailing] < 0) {
+                trailing++;
+            }
+            return new Pieces(toInts(ids), toInts(words), leading, trailing);
+        } finally {
+            LIBRARY.deleteEncoding(encoding);
+        }
+    }
+
+    private static int[] toInts(long[] values) {
+        int[] ints = new int[values.length];
+        for (int i = 0; i < ints.length; i++) {
+            ints[i] = (int) values[i];
+        }
+        return ints;
+    }
+
+    /** The text with U+FFFD for every surrogate without its other half, which UTF-8 has no bytes for. */
+    private static String wellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return text.codePoints()
+                        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
+            }
+        }
+        return text;
+    }
+
+    @Override
+    public void close() {
+        LIBRARY.deleteTokenizer(handle);
+    }
+}

@@ -1,0 +1,5 @@
+/** Pretrained encoders. */
+@NullMarked
+package io.overrule.text;
+
+import org.jspecify.annotations.NullMarked;
