@@ -6,6 +6,9 @@ import java.util.stream.IntStream;
 
 /** Values of contents in mapped segments: where each is, 16 bytes a content. */
 final class MappedVectors implements CachedVectors {
+    /** Searching a segment of a million costs as much as going over this many entries. */
+    private static final int SEARCH_COST = 10;
+
     private final DistinctContents distinct;
     private final List<Segment> segments;
     private final int[] segmentOf;
@@ -25,13 +28,13 @@ final class MappedVectors implements CachedVectors {
         }
     }
 
-    /** Goes over the shorter of the two, segment or contents, and looks up in the longer. */
+    /** Goes over the segment and looks up the contents, or the other way round if it is much the longer. */
     private void lookUp(int number) {
         Segment segment = segments.get(number);
-        if (segment.entries() < distinct.count()) {
+        if (segment.entries() / SEARCH_COST < distinct.count()) {
             for (long entry = 0; entry < segment.entries(); entry++) {
                 int content = distinct.find(segment.high(entry), segment.low(entry));
-                if (content >= 0) {
+                if (content >= 0 && segmentOf[content] < 0) {
                     found(content, number, entry);
                 }
             }

@@ -253,6 +253,20 @@ class FeatureCacheTest {
     }
 
     @Test
+    void cachesThatMergeAtOnceLoseNothing() {
+        List<String> all = CacheWriter.contents(100);
+        IntStream.range(0, 2).parallel().forEach(writer -> {
+            FeatureCache cache = FeatureCache.at(folder());
+            for (int i = 0; i < all.size(); i++) {
+                List<String> one = List.of(all.get(writer == 0 ? i : all.size() - 1 - i));
+                assertHolds(cache.vectors(ENCODER, one, new CountingEncoding(one), Progress.NONE), one);
+            }
+        });
+
+        assertThat(encode(ENCODER, all)).isEmpty();
+    }
+
+    @Test
     void aReplacedSegmentThatCouldNotBeDeletedIsDeletedLater() throws IOException {
         encode(ENCODER, List.of("0"));
         Path first = files(ENCODER).get(0);
