@@ -2,8 +2,10 @@ package io.overrule.cover;
 
 import io.overrule.cover.Finding.Kind;
 import io.overrule.data.LabelledInstance;
+import io.overrule.rule.AnyRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import io.overrule.rule.SpanRule;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +25,9 @@ public final class RuleLint {
 
     /** Smaller covers are alike by chance. */
     private static final int SMALLEST_NEAR_COVER = 5;
+
+    /** The class of tokens that belong to nothing: rules over tokens say what is inside, and need not speak for it. */
+    private static final String OUTSIDE = "O";
 
     private final RuleSet rules;
     private final int[][] instancesOfRule;
@@ -85,7 +90,9 @@ public final class RuleLint {
 
     private void lookForClassesWithoutRule() {
         for (String label : rules.labels().names()) {
-            if (rules.rules().stream().noneMatch(rule -> rule.label().equals(label))) {
+            boolean isOutside = label.equals(OUTSIDE) && rules.rules().stream().anyMatch(RuleLint::isSpan);
+            if (!isOutside
+                    && rules.rules().stream().noneMatch(rule -> rule.label().equals(label))) {
                 findings.add(new Finding(
                         Kind.CLASS_WITHOUT_RULE,
                         List.of(),
@@ -93,6 +100,11 @@ public final class RuleLint {
                                 + " write at least one rule with this label"));
             }
         }
+    }
+
+    private static boolean isSpan(Rule rule) {
+        return rule instanceof SpanRule
+                || (rule instanceof AnyRule any && any.of().stream().anyMatch(RuleLint::isSpan));
     }
 
     private void lookForContradictedExemplars(List<LabelledInstance> labelled, CoverMatrix labelledCover) {

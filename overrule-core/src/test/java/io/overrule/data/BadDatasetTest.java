@@ -23,6 +23,8 @@ class BadDatasetTest {
     private static final String TEXT = "{\"text\": \"win a prize\", \"label\": \"spam\"}\n";
     private static final String AGE = "{\"record\": {\"age\": 22, \"city\": \"Bonn\"}, \"label\": \"spam\"}\n";
 
+    private static final String TOKENS = "{\"tokens\": [\"win\", \"prizes\"], \"tags\": [\"ham\", \"spam\"]}\n";
+
     @TempDir
     private Path folder;
 
@@ -81,6 +83,7 @@ class BadDatasetTest {
         cases.addAll(jsonCases());
         cases.addAll(fieldCases());
         cases.addAll(recordCases());
+        cases.addAll(tokenCases());
         cases.addAll(severalAtOnce());
         return cases.stream();
     }
@@ -211,12 +214,6 @@ class BadDatasetTest {
 
     private static List<Case> fieldCases() {
         return List.of(
-                Case.of(
-                                "tokens",
-                                "labeled.jsonl:1: has 'tokens', but token (sequence) datasets are not supported by"
-                                        + " this version; give every line a 'text' or a 'record'")
-                        .with("labeled.jsonl", "{\"id\": \"L0\", \"tokens\": [\"a\"], \"tags\": [\"O\"]}\n".repeat(3))
-                        .with("unlabeled.jsonl", "{\"id\": \"U0\", \"tokens\": [\"a\"]}\n"),
                 labelled(
                         "no label",
                         "{\"text\": \"a\"}",
@@ -236,8 +233,8 @@ class BadDatasetTest {
                 labelled(
                         "neither text nor record",
                         "{\"id\": \"x\", \"label\": \"ham\"}",
-                        "has neither 'text' nor 'record'; write {\"text\": \"…\"}, or {\"record\": {…}} with a value for"
-                                + " every attribute"),
+                        "has no 'text', 'tokens' or 'record'; write {\"text\": \"…\"}, {\"tokens\": [\"…\", \"…\"]}, or"
+                                + " {\"record\": {…}} with a value for every attribute"),
                 labelled(
                         "both text and record",
                         "{\"text\": \"a\", \"record\": {}, \"label\": \"ham\"}",
@@ -318,6 +315,103 @@ class BadDatasetTest {
     private static Case records(String name, String record, String message) {
         return Case.of(name, "labeled.jsonl:2: " + message)
                 .with("labeled.jsonl", AGE + "{\"record\": " + record + ", \"label\": \"ham\"}\n" + AGE);
+    }
+
+    private static List<Case> tokenCases() {
+        return List.of(
+                sentence(
+                        "no tags",
+                        "{\"tokens\": [\"a\"], \"label\": \"ham\"}",
+                        "has no 'tags'; write the classes of its tokens, one for each, as labels.txt has them"),
+                sentence(
+                        "fewer tags than tokens",
+                        "{\"tokens\": [\"a\", \"b\"], \"tags\": [\"ham\"]}",
+                        "has 2 tokens, but 1 in 'tags'; write one for each token"),
+                sentence(
+                        "more lists of rules than tokens",
+                        "{\"tokens\": [\"a\"], \"tags\": [\"ham\"], \"exemplar_of\": [[], []]}",
+                        "has 1 token, but 2 in 'exemplar_of'; write one for each token"),
+                sentence(
+                        "rules without their tokens",
+                        "{\"tokens\": [\"a\"], \"tags\": [\"ham\"], \"exemplar_of\": [\"R1\"]}",
+                        "has the list [\"R1\"] as 'exemplar_of'; expected a list of lists of strings, as in [[],"
+                                + " [\"…\"]]"),
+                sentence(
+                        "a tag that is nearly right",
+                        "{\"tokens\": [\"a\", \"b\"], \"tags\": [\"ham\", \"spamm\"]}",
+                        "has 'spamm' in 'tags', for token 1 ('b'), which labels.txt does not list; did you mean"
+                                + " 'spam'?"),
+                sentence(
+                        "a tag with its place in the entity",
+                        "{\"tokens\": [\"a\"], \"tags\": [\"B-spam\"]}",
+                        "has 'B-spam' in 'tags', for token 0 ('a'), which labels.txt does not list; write the class"
+                                + " alone, 'spam'"),
+                sentence(
+                        "a single tag",
+                        "{\"tokens\": [\"a\"], \"tags\": \"ham\"}",
+                        "has the string \"ham\" as 'tags'; expected a list of strings, as in [\"…\", \"…\"]"),
+                sentence(
+                        "an untokenised sentence",
+                        "{\"tokens\": \"a b\", \"tags\": [\"ham\"]}",
+                        "has the string \"a b\" as 'tokens'; expected a list of strings, as in [\"…\", \"…\"]"),
+                sentence(
+                        "a token that is a number",
+                        "{\"tokens\": [\"a\", 7], \"tags\": [\"ham\", \"ham\"]}",
+                        "has the list [\"a\",7] as 'tokens'; expected a list of strings, as in [\"…\", \"…\"]"),
+                sentence(
+                        "no tokens",
+                        "{\"tokens\": [], \"tags\": []}",
+                        "has no token in 'tokens'; write its tokens, or remove the line"),
+                sentence(
+                        "an empty token",
+                        "{\"tokens\": [\"a\", \"\"], \"tags\": [\"ham\", \"ham\"]}",
+                        "has the empty token 1 of 'tokens' (counted from 0); remove it, and what stands for it in the"
+                                + " other lists of the line"),
+                sentence(
+                        "both text and tokens",
+                        "{\"text\": \"a\", \"tokens\": [\"a\"], \"label\": \"ham\"}",
+                        "has both 'text' and 'tokens'; an instance is one of them, remove the other"),
+                sentence(
+                        "a text among sentences",
+                        TEXT,
+                        "is a text, but 2 other instances are sentences; give it 'tokens'"),
+                Case.of(
+                                "a sentence among texts",
+                                "labeled.jsonl:2: is a sentence, but 2 other instances are texts; give it a 'text'")
+                        .with("labeled.jsonl", TEXT + TOKENS + TEXT),
+                Case.of(
+                                "texts, records and sentences",
+                                "labeled.jsonl:1: is a text, but 2 other instances are sentences; give it 'tokens'\n"
+                                        + "labeled.jsonl:4: is a record, but 2 other instances are sentences; give it"
+                                        + " 'tokens'")
+                        .with("labeled.jsonl", TEXT + TOKENS + TOKENS + AGE),
+                Case.of(
+                                "a truth for fewer tokens",
+                                "unlabeled.jsonl:1: has 2 tokens, but 1 in 'gold'; write one for each token")
+                        .with("labeled.jsonl", TOKENS)
+                        .with("unlabeled.jsonl", "{\"tokens\": [\"a\", \"b\"], \"gold\": [\"ham\"]}\n"),
+                Case.of(
+                                "a truth for some sentences only",
+                                "unlabeled.jsonl:2: has no 'gold', but 1 of the 2 lines have; write the true class into"
+                                        + " every line, or into none")
+                        .with("labeled.jsonl", TOKENS)
+                        .with(
+                                "unlabeled.jsonl",
+                                "{\"tokens\": [\"a\", \"b\"], \"gold\": [\"ham\", \"ham\"]}\n{\"tokens\":"
+                                        + " [\"a\", \"b\"]}\n"),
+                Case.of(
+                                "sentences with the same id",
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already;"
+                                        + " give every instance an id of its own")
+                        .with("labeled.jsonl", "{\"id\": \"a\", \"tokens\": [\"x\"], \"tags\": [\"ham\"]}\n")
+                        .with(
+                                "test.jsonl",
+                                "{\"id\": \"a\", \"tokens\": [\"x\", \"y\"], \"tags\": [\"ham\", \"ham\"]}\n"));
+    }
+
+    private static Case sentence(String name, String line, String message) {
+        return Case.of(name, "labeled.jsonl:2: " + message)
+                .with("labeled.jsonl", TOKENS + line.strip() + "\n" + TOKENS);
     }
 
     private static List<Case> severalAtOnce() {

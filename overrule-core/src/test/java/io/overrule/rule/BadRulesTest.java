@@ -72,7 +72,7 @@ class BadRulesTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"ruleCases", "recordCases", "votesCases", "exemplarCases", "severalAtOnce"})
+    @MethodSource({"ruleCases", "recordCases", "tokenCases", "votesCases", "exemplarCases", "severalAtOnce"})
     void isRefusedWithTheseWords(Case bad) throws IOException {
         for (Map.Entry<String, String> file : bad.files().entrySet()) {
             Files.writeString(folder.resolve(file.getKey()), file.getValue());
@@ -124,8 +124,8 @@ class BadRulesTest {
                 body(
                         "a kind for tokens",
                         ", \"kind\": \"span_regex\", \"pattern\": \"a\"",
-                        " has kind 'span_regex', a rule over tokens, which this version does not support; write a rule"
-                                + " over texts or records"),
+                        " has kind 'span_regex', but the instances are texts; write a rule of kind regex, keyword or"
+                                + " length"),
                 body(
                         "no pattern",
                         ", \"kind\": \"regex\"",
@@ -230,6 +230,81 @@ class BadRulesTest {
                                 "rules.jsonl:1: rule 'prize' has kind 'keyword', but the instances are records; write"
                                         + " a rule of kind record")
                         .with("labeled.jsonl", "{\"record\": {\"age\": 70}, \"label\": \"ham\"}\n"));
+    }
+
+    static Stream<Case> tokenCases() {
+        return Stream.of(
+                span(
+                        "a rule over texts for tokens",
+                        "\"keyword\", \"words\": [\"prize\"]",
+                        " has kind 'keyword', but the instances are tokens; write a rule of kind span_regex or"
+                                + " span_phrases, which covers the tokens of what it finds in a sentence"),
+                span(
+                        "a rule over texts as a part, for tokens",
+                        "\"any\", \"of\": [{\"kind\": \"length\", \"max_tokens\": 1}]",
+                        " has kind 'length', but the instances are tokens; write a rule of kind span_regex or"
+                                + " span_phrases, which covers the tokens of what it finds in a sentence"),
+                span(
+                        "a rule over records for tokens",
+                        "\"record\", \"all\": [{\"attribute\": \"age\", \"op\": \"=\", \"value\": 1}]",
+                        " has kind 'record', but the instances are tokens; write a rule of kind span_regex or"
+                                + " span_phrases, which covers the tokens of what it finds in a sentence"),
+                span(
+                        "a span without a pattern",
+                        "\"span_regex\"",
+                        " has no 'pattern'; write the regular expression whose matches in the sentence it covers"),
+                span(
+                        "a span with an empty pattern",
+                        "\"span_regex\", \"pattern\": \"\"",
+                        " has an empty pattern, which would cover everything; write what the text must contain"),
+                span(
+                        "a group that the pattern does not have",
+                        "\"span_regex\", \"pattern\": \"a (b)(?:c)\", \"group\": 2",
+                        " has group 2, but its pattern has 1; count every '(' that is not followed by '?', from 1"),
+                span(
+                        "a group by its name",
+                        "\"span_regex\", \"pattern\": \"a (b)\", \"group\": \"b\"",
+                        " has the string \"b\" as 'group'; expected a whole number"),
+                span(
+                        "an exception that is no list",
+                        "\"span_regex\", \"pattern\": \"a\", \"except\": \"b\"",
+                        " has the string \"b\" as 'except'; expected a list of strings, as in [\"…\", \"…\"]"),
+                span(
+                        "no phrases",
+                        "\"span_phrases\", \"phrases\": []",
+                        " has the phrases []; give at least one, no empty one, and none with white space around it"),
+                span(
+                        "a phrase with white space around it",
+                        "\"span_phrases\", \"phrases\": [\"a\", \"b \"]",
+                        " has the phrases [a, b ]; give at least one, no empty one, and none with white space around"
+                                + " it"),
+                tokens(
+                                "an exemplar its span rule does not cover",
+                                "labeled.jsonl:1: token 1 ('prize') is an exemplar of rule 'x', which does not cover it"
+                                        + " (the rule spans 'win'); widen the rule, or remove 'x' from exemplar_of")
+                        .with(
+                                "labeled.jsonl",
+                                "{\"tokens\": [\"win\", \"prize\"], \"tags\": [\"spam\", \"spam\"],"
+                                        + " \"exemplar_of\": [[\"x\"], [\"x\"]]}")
+                        .with(
+                                "rules.jsonl",
+                                "{\"id\": \"x\", \"kind\": \"span_phrases\", \"label\": \"spam\", \"phrases\":"
+                                        + " [\"win\"]}"),
+                tokens(
+                                "firings of tokens without their positions",
+                                "fires-test.tsv:2: has the line 'T0<TAB>v'; expected the id of a sentence, a tab, the"
+                                        + " position of a token, a tab, and ids of rules with spaces between them")
+                        .with("rules.jsonl", "{\"id\": \"v\", \"kind\": \"votes\", \"label\": \"ham\"}")
+                        .with("fires-test.tsv", "T0\t4\tv\nT0\tv\n"));
+    }
+
+    private static Case tokens(String name, String message) {
+        return Case.of(name, message).with("labeled.jsonl", "{\"tokens\": [\"win\"], \"tags\": [\"spam\"]}");
+    }
+
+    private static Case span(String name, String kindAndFields, String message) {
+        return tokens(name, "rules.jsonl:1: rule 'x'" + message)
+                .with("rules.jsonl", "{\"id\": \"x\", \"label\": \"spam\", \"kind\": " + kindAndFields + "}");
     }
 
     static Stream<Case> votesCases() {
