@@ -1,0 +1,93 @@
+package io.overrule.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.data.Instance;
+import io.overrule.data.Sentence;
+import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureExtractor;
+import io.overrule.feature.FeatureRow;
+import java.util.List;
+
+/**
+ * A pretrained encoder as a block of features: the vector of a text, or of a token in its sentence. Encoding one instance
+ * at a time is slow; {@link #preparedFor} encodes many at once, or finds them in a cache.
+ */
+final class EncoderExtractor implements FeatureExtractor {
+    static final String KIND = "encoder";
+
+    private final String block;
+    private final OnnxEncoder encoder;
+
+    EncoderExtractor(String block, OnnxEncoder encoder) {
+        this.block = block;
+        this.encoder = encoder;
+    }
+
+    OnnxEncoder encoder() {
+        return encoder;
+    }
+
+    @Override
+    public String name() {
+        return block;
+    }
+
+    @Override
+    public int denseWidth() {
+        return encoder.width();
+    }
+
+    @Override
+    public int sparseWidth() {
+        return 0;
+    }
+
+    @Override
+    public void extract(Instance instance, FeatureRow row) {
+        preparedFor(List.of(instance), FeatureCache.none(), Progress.NONE).extract(instance, row);
+    }
+
+    @Override
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+        return EncodedInstances.of(this, instances, cache, progress);
+    }
+
+    /** What is encoded for an instance: the text, or the whole sentence of a token. */
+    Object encoded(Instance instance) {
+        if (instance instanceof TextInstance) {
+            return instance;
+        }
+        if (instance instanceof TokenInstance token) {
+            return token.sentence();
+        }
+        throw OverruleException.input("features '" + block + "' need texts or tokens, but instance '" + instance.id()
+                + "' is a record; use --features records");
+    }
+
+    /** What the vectors of a text or a sentence depend on, written so that no two are alike. */
+    static String content(Object encoded) {
+        if (encoded instanceof TextInstance text) {
+            return "text " + text.text();
+        }
+        StringBuilder content = new StringBuilder("tokens");
+        for (String token : ((Sentence) encoded).tokens()) {
+            content.append(' ').append(token.length()).append(' ').append(token);
+        }
+        return content.toString();
+    }
+
+    @Override
+    public JsonNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", KIND);
+        json.put("source", block);
+        json.put("fingerprint", encoder.fingerprint());
+        return json;
+    }
+}
