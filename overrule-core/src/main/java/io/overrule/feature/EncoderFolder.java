@@ -281,6 +281,7 @@ final class EncoderFolder {
     private OverruleException cannotBeWritten(IOException e) {
         boolean misplaced = e instanceof AccessDeniedException
                 || e instanceof FileAlreadyExistsException
+                || e instanceof NoSuchFileException
                 || words(e).contains("Read-only");
         String remedy = misplaced ? ELSEWHERE : "free some space, or choose another folder with --cache";
         return OverruleException.resource(path + ": cannot be written: " + words(e) + "; " + remedy, e);
@@ -292,6 +293,9 @@ final class EncoderFolder {
         }
         if (e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException) {
             return "a file is in the folder's place";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "the folder cannot be made";
         }
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();
@@ -379,7 +383,8 @@ final class EncoderFolder {
                     ? Optional.empty()
                     : Optional.of(new CachedEncoder(name.orElse(fingerprint()), fingerprint(), contents, bytes, last));
         } catch (IOException e) {
-            throw OverruleException.resource(path + ": cannot be read: " + words(e), e);
+            throw OverruleException.resource(
+                    path + ": cannot be read: " + words(e) + "; choose another folder with --cache", e);
         }
     }
 
@@ -393,7 +398,8 @@ final class EncoderFolder {
                 }
             }
         } catch (IOException e) {
-            throw OverruleException.resource(path + ": cannot be cleared: " + words(e), e);
+            throw OverruleException.resource(
+                    path + ": cannot be cleared: " + words(e) + "; clear it as a user who may write there", e);
         }
         try {
             Files.deleteIfExists(path);

@@ -361,6 +361,20 @@ class FeatureCacheTest {
     }
 
     @Test
+    void aFolderThatCannotBeMadeIsToldBeforeAnythingIsEncoded() {
+        Path processes = Path.of("/proc");
+        Assumptions.assumeTrue(Files.isDirectory(processes.resolve("self")), "nobody can make a folder there");
+        CountingEncoding encoding = new CountingEncoding(List.of("a"));
+        FeatureCache cache = FeatureCache.at(processes.resolve("overrule"));
+
+        assertThatThrownBy(() -> cache.vectors(ENCODER, List.of("a"), encoding, Progress.NONE))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageContaining("/proc/overrule/" + ENCODER.fingerprint() + ": cannot be written: ")
+                .hasMessageEndingWith("; choose another folder with --cache, or keep nothing with --no-cache");
+        assertThat(encoding.encoded).isEmpty();
+    }
+
+    @Test
     void aFolderThatLiesInAFileIsRefused() throws IOException {
         Path below = Files.writeString(parent.resolve("file"), "not a folder").resolve("cache");
 
