@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Measures on this machine what the documents claim.",
         commandListHeading = "%nCommands:%n",
-        subcommands = {StepBenchmark.class, RulesBenchmark.class, ScaleBenchmark.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            StepBenchmark.class,
+            RulesBenchmark.class,
+            EncodeBenchmark.class,
+            ScaleBenchmark.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Bench implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

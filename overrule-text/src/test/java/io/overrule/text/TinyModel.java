@@ -1,0 +1,248 @@
+package io.overrule.text;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An encoder of a few hundred bytes: the vector of piece {@code i} is {@code (i, 1, -i)}, whatever stands beside it.
+ * Written as ONNX's protocol buffers by hand, so that every signature can be had.
+ */
+final class TinyModel {
+    static final int FLOAT = 1;
+    static final int INT32 = 6;
+    static final int INT64 = 7;
+    static final int PIECES = 10;
+    static final int WIDTH = 3;
+
+    private final List<byte[]> inputs = new ArrayList<>();
+    private final List<byte[]> outputs = new ArrayList<>();
+    private final List<byte[]> nodes = new ArrayList<>();
+    private final List<byte[]> initialisers = new ArrayList<>();
+    private String vectors = "vectors";
+
+    private TinyModel(int pieces) {
+        float[] table = new float[pieces * WIDTH];
+        for (int i = 0; i < pieces; i++) {
+            table[i * WIDTH] = i;
+            table[i * WIDTH + 1] = 1;
+            table[i * WIDTH + 2] = -i;
+        }
+        initialisers.add(tensor("table", table, pieces, WIDTH));
+        nodes.add(node("Gather", List.of("table", "input_ids"), vectors));
+    }
+
+    static TinyModel of(int pieces) {
+        return new TinyModel(pieces);
+    }
+
+    /** The usual: input_ids and attention_mask in, last_hidden_state out. */
+    static TinyModel usual() {
+        return of(PIECES)
+                .input("input_ids", INT64)
+                .input("attention_mask", INT64)
+                .piecesOutput("last_hidden_state");
+    }
+
+    /** @param dims -1 for any */
+    TinyModel input(String name, int type, int... dims) {
+        inputs.add(value(name, type, dims.length == 0 ? new int[] {-1, -1} : dims));
+        return this;
+    }
+
+    /** Adds the numbers of a table of so many places, which position_ids point into; all of them 0. */
+    TinyModel places(int count) {
+        initialisers.add(tensor("places", new float[count * WIDTH], count, WIDTH));
+        nodes.add(node("Gather", List.of("places", "position_ids"), "placed"));
+        nodes.add(node("Add", List.of(vectors, "placed"), "sum"));
+        vectors = "sum";
+        return input("position_ids", INT64);
+    }
+
+    TinyModel piecesOutput(String name) {
+        nodes.add(node("Identity", List.of(vectors), name));
+        outputs.add(value(name, FLOAT, -1, -1, WIDTH));
+        return this;
+    }
+
+    /** Divides by 0. */
+    TinyModel infiniteOutput(String name) {
+        initialisers.add(tensor("zero", new float[1], 1));
+        nodes.add(node("Div", List.of(vectors, "zero"), name));
+        outputs.add(value(name, FLOAT, -1, -1, WIDTH));
+        return this;
+    }
+
+    /** The mean over the pieces. */
+    TinyModel sentenceOutput(String name) {
+        nodes.add(node("ReduceMean", List.of(vectors), name, ints("axes", 1), integer("keepdims", 0)));
+        outputs.add(value(name, FLOAT, -1, WIDTH));
+        return this;
+    }
+
+    /** One number for each text. */
+    TinyModel scoreOutput(String name) {
+        nodes.add(node("ReduceMean", List.of(vectors), name, ints("axes", 1, 2), integer("keepdims", 0)));
+        outputs.add(value(name, FLOAT, -1));
+        return this;
+    }
+
+    Path writeTo(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            Files.write(folder.resolve("model.onnx"), bytes());
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Also writes the tokenizer that fits the {@link #usual} model. */
+    Path writeWithTokenizer(Path folder) {
+        writeTokenizer(folder, PIECES);
+        return writeTo(folder);
+    }
+
+    /**
+     * Special pieces 0 to 3, then "good" 4, "day" 5, "##light" 6, "a" 7, "b" 8, "c" 9, and as many more as it takes to
+     * have so many pieces.
+     */
+    static void writeTokenizer(Path folder, int pieces) {
+        List<String> vocabulary =
+                new ArrayList<>(List.of("[PAD]", "[CLS]", "[SEP]", "[UNK]", "good", "day", "##light", "a", "b", "c"));
+        while (vocabulary.size() < pieces) {
+            vocabulary.add("more" + vocabulary.size());
+        }
+        StringBuilder entries = new StringBuilder();
+        for (int i = 0; i < vocabulary.size(); i++) {
+            entries.append(i == 0 ? "" : ",").append("\"" + vocabulary.get(i) + "\":" + i);
+        }
+        String json =
+                """
+                {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],
+                 "normalizer": {"type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true,
+                                "strip_accents": null, "lowercase": true},
+                 "pre_tokenizer": {"type": "BertPreTokenizer"},
+                 "post_processor": {"type": "TemplateProcessing",
+                   "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}},
+                              {"SpecialToken": {"id": "[SEP]", "type_id": 0}}],
+                   "pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}],
+                   "special_tokens": {"[CLS]": {"id": "[CLS]", "ids": [1], "tokens": ["[CLS]"]},
+                                      "[SEP]": {"id": "[SEP]", "ids": [2], "tokens": ["[SEP]"]}}},
+                 "decoder": null,
+                 "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                           "max_input_chars_per_word": 100, "vocab": {VOCABULARY}}}
+                """
+                        .replace("VOCABULARY", entries);
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("tokenizer.json"), json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private byte[] bytes() {
+        Message graph = new Message();
+        nodes.forEach(node -> graph.bytes(1, node));
+        graph.text(2, "tiny");
+        initialisers.forEach(tensor -> graph.bytes(5, tensor));
+        inputs.forEach(input -> graph.bytes(11, input));
+        outputs.forEach(output -> graph.bytes(12, output));
+        Message operators = new Message().text(1, "").number(2, 13);
+        return new Message()
+                .number(1, 8)
+                .bytes(7, graph.bytes())
+                .bytes(8, operators.bytes())
+                .bytes();
+    }
+
+    private static byte[] node(String operator, List<String> inputs, String output, byte[]... attributes) {
+        Message node = new Message();
+        inputs.forEach(input -> node.text(1, input));
+        node.text(2, output).text(4, operator);
+        for (byte[] attribute : attributes) {
+            node.bytes(5, attribute);
+        }
+        return node.bytes();
+    }
+
+    private static byte[] ints(String name, int... values) {
+        Message attribute = new Message().text(1, name);
+        for (int value : values) {
+            attribute.number(8, value);
+        }
+        return attribute.number(20, 7).bytes();
+    }
+
+    private static byte[] integer(String name, int value) {
+        return new Message().text(1, name).number(3, value).number(20, 2).bytes();
+    }
+
+    private static byte[] tensor(String name, float[] values, int... dims) {
+        Message tensor = new Message();
+        for (int dim : dims) {
+            tensor.number(1, dim);
+        }
+        ByteBuffer raw = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        for (float value : values) {
+            raw.putFloat(value);
+        }
+        return tensor.number(2, FLOAT).text(8, name).bytes(9, raw.array()).bytes();
+    }
+
+    private static byte[] value(String name, int type, int... dims) {
+        Message shape = new Message();
+        for (int i = 0; i < dims.length; i++) {
+            Message dim = dims[i] < 0 ? new Message().text(2, name + i) : new Message().number(1, dims[i]);
+            shape.bytes(1, dim.bytes());
+        }
+        Message tensor = new Message().number(1, type).bytes(2, shape.bytes());
+        return new Message()
+                .text(1, name)
+                .bytes(2, new Message().bytes(1, tensor.bytes()).bytes())
+                .bytes();
+    }
+
+    /** A message of protocol buffers: fields of numbers and of bytes. */
+    private static final class Message {
+        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        Message number(int field, long value) {
+            varint(field << 3);
+            varint(value);
+            return this;
+        }
+
+        Message bytes(int field, byte[] value) {
+            varint(field << 3 | 2);
+            varint(value.length);
+            out.writeBytes(value);
+            return this;
+        }
+
+        Message text(int field, String value) {
+            return bytes(field, value.getBytes(StandardCharsets.UTF_8));
+        }
+
+        byte[] bytes() {
+            return out.toByteArray();
+        }
+
+        private void varint(long value) {
+            long rest = value;
+            while (rest > 127) {
+                out.write((int) (rest & 127 | 128));
+                rest >>>= 7;
+            }
+            out.write((int) rest);
+        }
+    }
+}
