@@ -188,6 +188,68 @@ class DatasetFolderTest {
                         + " around it");
     }
 
+    @Test
+    void theTokensOfSentencesAreTheInstances() throws IOException {
+        Dataset dataset = read(
+                "labeled.jsonl",
+                "{\"id\": \"a\", \"tokens\": [\"win\", \"it\"], \"tags\": [\"spam\", \"ham\"], \"exemplar_of\":"
+                        + " [[\"R0\"], []]}\n{\"id\": \"b\", \"tokens\": [\"no\"], \"tags\": [\"ham\"]}\n");
+
+        Sentence first = new Sentence("a", List.of("win", "it"));
+        assertThat(dataset.labelled())
+                .containsExactly(
+                        new LabelledInstance(new TokenInstance(first, 0), 1, List.of("R0")),
+                        new LabelledInstance(new TokenInstance(first, 1), 0),
+                        new LabelledInstance(new TokenInstance(new Sentence("b", List.of("no")), 0), 0));
+    }
+
+    @Test
+    void sentencesWithoutAnIdAreNamedByFileAndPosition() throws IOException {
+        Dataset dataset = read(
+                "unlabeled.jsonl",
+                "{\"tokens\": [\"a\", \"b\"]}\n{\"id\": \"U2\", \"tokens\": [\"c\"]}\n{\"tokens\": [\"c\"]}\n");
+
+        assertThat(dataset.unlabelled()).extracting(Instance::id).containsExactly("U0:0", "U0:1", "U2:0", "U2-2:0");
+    }
+
+    @Test
+    void writtenSentencesAreThoseAPersonWouldWrite() {
+        Sentence first = new Sentence("L0", List.of("win", "it"));
+        Sentence second = new Sentence("U0", List.of("no", "it"));
+        Sentence third = new Sentence("V0", List.of("it"));
+        Dataset dataset = new Dataset(
+                "d",
+                LabelSet.of("ham", "spam"),
+                List.of(
+                        new LabelledInstance(new TokenInstance(first, 0), 1, List.of("R0")),
+                        new LabelledInstance(new TokenInstance(first, 1), 0)),
+                List.copyOf(second.instances()),
+                Optional.of(List.of(0, 1)),
+                List.of(new LabelledInstance(new TokenInstance(third, 0), 0)),
+                List.of());
+
+        DatasetFolder.write(folder, dataset);
+
+        assertThat(folder.resolve("labeled.jsonl"))
+                .hasContent("{\"id\": \"L0\", \"tokens\": [\"win\", \"it\"], \"tags\": [\"spam\", \"ham\"],"
+                        + " \"exemplar_of\": [[\"R0\"], []]}\n");
+        assertThat(folder.resolve("unlabeled.jsonl"))
+                .hasContent("{\"id\": \"U0\", \"tokens\": [\"no\", \"it\"], \"gold\": [\"ham\", \"spam\"]}\n");
+        assertThat(folder.resolve("valid.jsonl"))
+                .hasContent("{\"id\": \"V0\", \"tokens\": [\"it\"], \"tags\": [\"ham\"]}\n");
+    }
+
+    @Test
+    void halfASentenceIsNotWritten() {
+        Sentence sentence = new Sentence("U0", List.of("a", "b", "c"));
+        Dataset half = unlabelled(
+                "d", sentence.instances().get(0), sentence.instances().get(2));
+
+        assertThatThrownBy(() -> DatasetFolder.write(folder, half))
+                .hasMessage("unlabelled sentence 'U0': is there with 2 of its 3 tokens; a file holds whole sentences,"
+                        + " give all of them, in their order");
+    }
+
     private static Dataset unlabelled(String name, Instance... instances) {
         return new Dataset(
                 name,

@@ -54,4 +54,65 @@ class InstanceReaderTest {
                         model:1: has the number 2 as 'text'; expected a string in double quotes
                         model:1: has no 'label'; write the name of its class, as labels.txt has it""");
     }
+
+    @Test
+    void allTokensOfASentenceAreRead() {
+        assertThat(InstanceReader.parseAll("{\"id\": \"n\", \"tokens\": [\"to\", \"York\"]}", "new:1", problems))
+                .containsExactlyElementsOf(new Sentence("n", List.of("to", "York")).instances());
+    }
+
+    @Test
+    void aLineWithATextIsOneInstance() {
+        assertThat(InstanceReader.parseAll("{\"text\": \"to York\"}", "new:1", problems))
+                .containsExactly(new TextInstance("", "to York"));
+    }
+
+    @Test
+    void aWrongLineHasNoInstances() {
+        assertThat(InstanceReader.parseAll("{\"tokens\": [\"to\", 7]}", "new:1", problems))
+                .isEmpty();
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessage("new:1: has the list [\"to\",7] as 'tokens'; expected a list of strings, as in"
+                        + " [\"…\", \"…\"]");
+    }
+
+    @Test
+    void aLabelledTokenSurvivesWritingAndReading() {
+        LabelSet labels = LabelSet.of("O", "Place");
+        TokenInstance token = new TokenInstance(new Sentence("L3", List.of("to", "York")), 1);
+        LabelledInstance labelled = new LabelledInstance(token, 1, List.of("R1"));
+
+        String line = InstanceWriter.line(labelled, labels);
+
+        assertThat(line)
+                .isEqualTo("{\"id\": \"L3\", \"tokens\": [\"to\", \"York\"], \"token\": 1, \"label\": \"Place\","
+                        + " \"exemplar_of\": [\"R1\"]}");
+        assertThat(InstanceReader.parseLabelled(line, labels, "model:1", problems))
+                .contains(labelled);
+    }
+
+    @Test
+    void aSingleTokenMustBeNamedByItsPosition() {
+        assertThat(InstanceReader.parse("{\"tokens\": [\"to\", \"York\"]}", "new:1", problems))
+                .isEmpty();
+        assertThat(InstanceReader.parse("{\"tokens\": [\"to\", \"York\"], \"token\": 2}", "new:2", problems))
+                .isEmpty();
+        assertThatThrownBy(problems::throwIfAny)
+                .hasMessage(
+                        """
+                        new:1: has no 'token'; say which of the 'tokens' is meant, counted from 0, as in "token": 2
+                        new:2: has token 2, but 'tokens' has 2; count from 0""");
+    }
+
+    @Test
+    void aSentenceIsALineAndATokenWithoutTheRestHasALineOfItsOwn() {
+        Sentence whole = new Sentence("a", List.of("to", "York"));
+        TokenInstance single = new TokenInstance(new Sentence("b", List.of("at", "noon")), 1);
+
+        assertThat(InstanceWriter.lines(
+                        List.of(whole.instances().get(0), whole.instances().get(1), single)))
+                .containsExactly(
+                        "{\"id\": \"a\", \"tokens\": [\"to\", \"York\"]}",
+                        "{\"id\": \"b\", \"tokens\": [\"at\", \"noon\"], \"token\": 1}");
+    }
 }

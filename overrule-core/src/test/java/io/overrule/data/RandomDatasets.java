@@ -37,10 +37,47 @@ public final class RandomDatasets {
                 labelled(random, "T", random.nextInt(3), records, labels));
     }
 
+    /** Sentences, of which the tokens are the instances. */
+    public static Dataset ofTokens(long seed, String name) {
+        RandomStream random = RandomStream.of(seed, "token dataset");
+        LabelSet labels = LabelSet.of("O", "spam egg", "Größe");
+        List<Instance> unlabelled = tokens(random, "U", random.nextInt(6));
+        List<Integer> truth = new ArrayList<>();
+        for (int i = 0; i < unlabelled.size(); i++) {
+            truth.add(random.nextInt(labels.size()));
+        }
+        boolean knowTruth = !unlabelled.isEmpty() && random.nextInt(2) == 0;
+        return new Dataset(
+                name,
+                labels,
+                labelled(random, tokens(random, "L", 1 + random.nextInt(4)), labels),
+                unlabelled,
+                knowTruth ? Optional.of(truth) : Optional.empty(),
+                labelled(random, tokens(random, "V", random.nextInt(3)), labels),
+                labelled(random, tokens(random, "T", random.nextInt(3)), labels));
+    }
+
+    private static List<Instance> tokens(RandomStream random, String letter, int sentences) {
+        List<Instance> tokens = new ArrayList<>();
+        for (int i = 0; i < sentences; i++) {
+            List<String> words = new ArrayList<>();
+            for (int k = 1 + random.nextInt(5); k > 0; k--) {
+                String word = text(random);
+                words.add(word.isEmpty() ? "a" : word);
+            }
+            tokens.addAll(new Sentence(letter + i + text(random), words).instances());
+        }
+        return tokens;
+    }
+
     private static List<LabelledInstance> labelled(
             RandomStream random, String letter, int size, boolean records, LabelSet labels) {
+        return labelled(random, instances(random, letter, size, records), labels);
+    }
+
+    private static List<LabelledInstance> labelled(RandomStream random, List<Instance> instances, LabelSet labels) {
         List<LabelledInstance> labelled = new ArrayList<>();
-        for (Instance instance : instances(random, letter, size, records)) {
+        for (Instance instance : instances) {
             List<String> rules = new ArrayList<>();
             for (int j = random.nextInt(3); j > 0; j--) {
                 rules.add("R" + j + text(random));

@@ -165,7 +165,7 @@ class RuleReaderTest {
     private static Rule rule(RandomStream random, Heading heading, int depth) {
         boolean flag = random.nextInt(2) == 0;
         String text = RandomDatasets.text(random);
-        switch (random.nextInt(depth > 0 ? 6 : 5)) {
+        switch (random.nextInt(depth > 0 ? 8 : 7)) {
             case 0:
                 return new RegexRule(heading, com.google.re2j.Pattern.quote("x" + text), flag);
             case 1:
@@ -184,6 +184,14 @@ class RuleReaderTest {
                                 RecordRule.Condition.of("b", "in", Value.of(text), Value.of(7))));
             case 4:
                 return new VotesRule(heading, Set.of());
+            case 5:
+                return new SpanRegexRule(
+                        heading,
+                        "(" + com.google.re2j.Pattern.quote("x" + text) + ")",
+                        random.nextInt(2),
+                        flag ? List.of() : List.of("the", text));
+            case 6:
+                return new SpanPhrasesRule(heading, List.of("w" + text.strip() + "w", "v"));
             default:
                 Heading part = new Heading(heading.id(), heading.label(), text, "");
                 return new AnyRule(heading, List.of(rule(random, part, depth - 1), rule(random, part, depth - 1)));
