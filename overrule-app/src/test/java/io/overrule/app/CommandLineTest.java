@@ -98,6 +98,18 @@ class CommandLineTest {
     }
 
     @Test
+    void rulesCountsTheSentencesOfTokens() throws IOException {
+        Path trains = Path.of("..", "overrule-core", "src", "test", "resources", "io", "overrule", "trains");
+
+        assertThat(run("", "rules", trains.toString()).out())
+                .contains("5 rules on 688 unlabelled tokens of 80 sentences")
+                .contains("Nothing about the rules looks like a mistake.");
+        JsonNode rules = run("", "rules", trains.toString(), "--json").json().get("rules");
+        assertThat(rules.get("instances").asInt()).isEqualTo(688);
+        assertThat(rules.get("sentences").asInt()).isEqualTo(80);
+    }
+
+    @Test
     void rulesAsJsonHasTheSetThePerRuleFiguresAndTheLint() throws IOException {
         JsonNode json = run("", "rules", data.toString(), "--json").json();
         assertThat(json.fieldNames()).toIterable().containsExactly("rules", "perRule", "lint");
