@@ -30,7 +30,7 @@ public record TokenInstance(Sentence sentence, int index) implements Instance {
     }
 
     /** Whether this is a later token of the same sentence. */
-    public boolean follows(TokenInstance previous) {
+    boolean follows(TokenInstance previous) {
         return index > previous.index && sentence.equals(previous.sentence);
     }
 

@@ -1,14 +1,17 @@
 package io.overrule.evaluation;
 
 import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
+import io.overrule.data.Sentence;
 import io.overrule.data.TokenInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.RuleReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,18 +57,16 @@ public record Evaluation(
         if (instances.isEmpty() || !(instances.get(0).instance() instanceof TokenInstance)) {
             return Optional.empty();
         }
+        List<Instance> tokens = Dataset.instances(instances);
         List<List<String>> truth = new ArrayList<>();
         List<List<String>> tags = new ArrayList<>();
-        TokenInstance previous = null;
-        for (int i = 0; i < predicted.length; i++) {
-            TokenInstance token = (TokenInstance) instances.get(i).instance();
-            if (previous == null || !token.follows(previous)) {
-                truth.add(new ArrayList<>());
-                tags.add(new ArrayList<>());
-            }
-            truth.get(truth.size() - 1).add(labels.name(instances.get(i).label()));
-            tags.get(tags.size() - 1).add(labels.name(predicted[i]));
-            previous = token;
+        int end;
+        for (int start = 0; start < predicted.length; start = end) {
+            end = Sentence.end(tokens, start);
+            truth.add(instances.subList(start, end).stream()
+                    .map(token -> labels.name(token.label()))
+                    .toList());
+            tags.add(Arrays.stream(predicted, start, end).mapToObj(labels::name).toList());
         }
         return Optional.of(EntityScores.of(TagScheme.of(labels), truth, tags));
     }
