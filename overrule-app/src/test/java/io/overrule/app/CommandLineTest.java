@@ -206,6 +206,25 @@ class CommandLineTest {
     }
 
     @Test
+    void predictReadsLinesOfTextToo() throws IOException {
+        train();
+        Outcome outcome = run("sweet pie\n\na {wild} cat\n", "predict", model.toString(), "--text");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out().lines()).hasSize(2);
+        assertThat(outcome.out()).contains("\"probabilities\"");
+    }
+
+    @Test
+    void columnsAreForSentences() {
+        train();
+        Outcome outcome = run("{\"text\": \"sweet\"}\n", "predict", model.toString(), "--format", "conll");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err())
+                .isEqualTo("overrule: --format conll is for sentences, but standard input:1 holds none; write --format"
+                        + " jsonl, or give the line 'tokens'\n");
+    }
+
+    @Test
     void aFailedTrainingLeavesAnExistingModelAsItWas() throws IOException {
         train();
         byte[] before = Files.readAllBytes(model);
