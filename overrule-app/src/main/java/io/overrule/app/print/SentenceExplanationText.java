@@ -2,6 +2,8 @@ package io.overrule.app.print;
 
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
+import io.overrule.data.Sentence;
+import io.overrule.data.TokenInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Prediction;
 import java.io.PrintWriter;
@@ -114,11 +116,40 @@ public final class SentenceExplanationText {
             tell(out, "    kept on       ", kept.getOrDefault(index, List.of()));
             tell(out, "    OVERRULED on  ", overruled.getOrDefault(index, List.of()));
             out.println("    " + Figures.shorten(rule.rule().describe(), WIDTH - 4));
-            for (Instance exemplar : rule.exemplars()) {
+            for (String exemplar : exemplars(rule.exemplars())) {
                 String quoted = "    generalised from \"";
-                out.println(quoted + Figures.shorten(exemplar.display(), WIDTH - quoted.length() - 1) + "\"");
+                out.println(quoted + Figures.shorten(exemplar, WIDTH - quoted.length() - 1) + "\"");
             }
         });
+    }
+
+    /** A line per sentence, in brackets what was generalised of it: {@code a table [for four people] on Friday}. */
+    private static List<String> exemplars(List<Instance> exemplars) {
+        List<String> lines = new ArrayList<>();
+        int end;
+        for (int start = 0; start < exemplars.size(); start = end) {
+            end = Sentence.end(exemplars, start);
+            List<Instance> tokens = exemplars.subList(start, end);
+            lines.add(
+                    tokens.get(0) instanceof TokenInstance token
+                            ? bracketed(token.sentence(), tokens)
+                            : tokens.get(0).display());
+        }
+        return lines;
+    }
+
+    private static String bracketed(Sentence sentence, List<Instance> tokens) {
+        StringBuilder text = new StringBuilder();
+        boolean inside = false;
+        for (TokenInstance token : sentence.instances()) {
+            boolean next = tokens.contains(token);
+            text.append(inside && !next ? "]" : "")
+                    .append(token.index() == 0 ? "" : " ")
+                    .append(next && !inside ? "[" : "")
+                    .append(token.token().replaceAll("\\s+", " "));
+            inside = next;
+        }
+        return text.append(inside ? "]" : "").toString();
     }
 
     private static void tell(PrintWriter out, String heading, List<String> tokens) {

@@ -423,7 +423,7 @@ public final class HtmlReport {
 
     private void openCounts(String name, String first) {
         openScroll(name);
-        page.open("table", "class", "list").open("thead").open("tr");
+        page.open("table", "class", "counts").open("thead").open("tr");
         page.element("th", first, "scope", "col");
         for (String column : List.of("true", "predicted", "right", "precision", "recall", "F1")) {
             page.element("th", column, "scope", "col", "class", "number");
