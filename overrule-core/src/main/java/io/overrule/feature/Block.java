@@ -24,8 +24,12 @@ record Block(String name, List<String> options) {
                         List.of(text.substring(colon + 1).split(",", -1)));
     }
 
-    /** The number of an option such as {@code min=2}. */
-    int number(String option) {
+    /**
+     * The number of an option such as {@code min=2}, or that is the option.
+     *
+     * @param example what to write instead of an option that holds none
+     */
+    int number(String option, String example) {
         String value = option.substring(option.indexOf('=') + 1);
         try {
             int number = Integer.parseInt(value);
@@ -36,9 +40,7 @@ record Block(String name, List<String> options) {
             // Told below, as is a number that is too small.
         }
         throw OverruleException.input("features '" + this + "' have '" + value
-                + "' where a whole number from 1 on is expected; write "
-                + (option.equals(value) ? "one" : "'" + option.substring(0, option.length() - value.length()) + "2'")
-                + ", for example");
+                + "' where a whole number from 1 on is expected; write '" + example + "', for example");
     }
 
     /** What is wrong with an option that the block does not know. */

@@ -26,6 +26,21 @@ final class CharacterGrams {
         return text.substring(start, cut).toLowerCase(Locale.ROOT);
     }
 
+    /** Half a character, which no file could hold, becomes the sign for a character that is not known. */
+    static String wellFormed(String text) {
+        if (text.codePoints().noneMatch(CharacterGrams::isLoneSurrogate)) {
+            return text;
+        }
+        return text.codePoints()
+                .map(c -> isLoneSurrogate(c) ? 0xFFFD : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static boolean isLoneSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
     /** Names the n-grams of a word, each with a prefix. A character outside the basic plane is one, not two. */
     static void forEach(String prefix, String word, Consumer<String> consumer) {
         String padded = " " + word + " ";

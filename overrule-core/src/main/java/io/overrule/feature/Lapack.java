@@ -1,20 +1,20 @@
 package io.overrule.feature;
 
-import static org.bytedeco.openblas.global.openblas.LAPACKE_sgelqf;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_sgeqrf;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_sgesdd;
-import static org.bytedeco.openblas.global.openblas.LAPACKE_sorglq;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_sorgqr;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasColMajor;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 
 import io.overrule.OverruleException;
 import org.bytedeco.openblas.global.openblas_nolapack;
 
 /**
- * The dense steps of a decomposition, in OpenBLAS. Our matrices are row by row, LAPACK's column by column: what it sees
- * is the transposed matrix. Hence the QR decomposition of a tall matrix is LAPACK's LQ decomposition of a wide one, and
- * nothing needs to be turned round.
+ * The dense steps of a decomposition, in OpenBLAS. Our matrices are row by row, LAPACK's column by column. Tall ones are
+ * turned round for it: to decompose them as they lie would take five times as long.
  */
 final class Lapack {
     static {
@@ -38,17 +38,26 @@ final class Lapack {
      * @return R, columns × columns, column by column
      */
     static float[] orthonormalise(float[] a, int rows, int columns) {
+        float[] turned = transposed(a, rows, columns);
         float[] tau = new float[columns];
-        require("sgelqf", LAPACKE_sgelqf(LAPACK_COL_MAJOR, columns, rows, a, columns, tau));
-        float[] lower = new float[columns * columns];
+        require("sgeqrf", LAPACKE_sgeqrf(LAPACK_COL_MAJOR, rows, columns, turned, rows, tau));
+        float[] upper = new float[columns * columns];
         for (int column = 0; column < columns; column++) {
-            for (int row = column; row < columns; row++) {
-                // LAPACK's lower triangle L, column by column; it is R row by row.
-                lower[row * columns + column] = a[column * columns + row];
+            System.arraycopy(turned, column * rows, upper, column * columns, column + 1);
+        }
+        require("sorgqr", LAPACKE_sorgqr(LAPACK_COL_MAJOR, rows, columns, columns, turned, rows, tau));
+        System.arraycopy(transposed(turned, columns, rows), 0, a, 0, a.length);
+        return upper;
+    }
+
+    private static float[] transposed(float[] a, int rows, int columns) {
+        float[] turned = new float[a.length];
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                turned[column * rows + row] = a[row * columns + column];
             }
         }
-        require("sorglq", LAPACKE_sorglq(LAPACK_COL_MAJOR, columns, rows, columns, a, columns, tau));
-        return lower;
+        return turned;
     }
 
     /**
@@ -56,32 +65,28 @@ final class Lapack {
      *
      * @param a size × size, column by column
      * @param singularValues size; descending on return
-     * @return Vᵀ, size × size, column by column
+     * @return U, size × size, column by column
      */
     static float[] singularValueDecomposition(float[] a, int size, float[] singularValues) {
         float[] left = new float[size * size];
-        float[] rightTransposed = new float[size * size];
+        float[] right = new float[size * size];
         require(
                 "sgesdd",
                 LAPACKE_sgesdd(
-                        LAPACK_COL_MAJOR,
-                        (byte) 'A',
-                        size,
-                        size,
-                        a,
-                        size,
-                        singularValues,
-                        left,
-                        size,
-                        rightTransposed,
-                        size));
-        return rightTransposed;
+                        LAPACK_COL_MAJOR, (byte) 'A', size, size, a, size, singularValues, left, size, right, size));
+        return left;
     }
 
-    /** C = A B, column by column, with A the first m rows of a matrix of {@code height} rows, B of k × n. */
-    static float[] product(int m, int n, int k, float[] a, int height, float[] b) {
-        float[] c = new float[Math.multiplyExact(m, n)];
-        cblas_sgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a, height, b, k, 0, c, m);
+    /**
+     * The product of A with the first columns of B.
+     *
+     * @param a rows × size, row by row
+     * @param b size × size, column by column
+     * @return rows × columns, row by row
+     */
+    static float[] product(float[] a, int rows, int size, float[] b, int columns) {
+        float[] c = new float[Math.multiplyExact(rows, columns)];
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, columns, size, 1, a, size, b, size, 0, c, columns);
         return c;
     }
 

@@ -19,7 +19,7 @@ import java.util.Map;
  * are x V.
  */
 final class LatentExtractor implements FeatureExtractor {
-    static final int DEFAULT_WIDTH = 200;
+    private static final int DEFAULT_WIDTH = 200;
     private static final String DIRECTIONS = "directions";
     /** More n-grams of a kind make the file larger and the features hardly better. */
     private static final int MAX_FEATURES = 20_000;
@@ -27,6 +27,9 @@ final class LatentExtractor implements FeatureExtractor {
     private static final int DECOMPOSED = 20_000;
     /** Of long texts fewer do: the matrix, twice, must fit into a small heap. */
     private static final int MAX_ENTRIES = 15_000_000;
+
+    /** How many rows wait to be put into the matrix. */
+    private static final int AT_A_TIME = 512;
 
     private final Block block;
     private final NgramExtractor words;
@@ -54,7 +57,7 @@ final class LatentExtractor implements FeatureExtractor {
         }
         return block.options().isEmpty()
                 ? DEFAULT_WIDTH
-                : block.number(block.options().get(0));
+                : block.number(block.options().get(0), "lsa:" + DEFAULT_WIDTH);
     }
 
     static LatentExtractor fit(Block block, List<? extends Instance> instances) {
@@ -74,10 +77,11 @@ final class LatentExtractor implements FeatureExtractor {
             NgramExtractor words, NgramExtractor characters, List<? extends Instance> instances) {
         for (int rows = DECOMPOSED; ; rows /= 2) {
             SparseMatrix.Builder builder = new SparseMatrix.Builder(words.sparseWidth() + characters.sparseWidth());
-            for (Instance instance : Sample.<Instance>evenly(instances, rows)) {
-                if (builder.entries() <= MAX_ENTRIES) {
-                    builder.add(sparseRow(words, characters, instance));
-                }
+            List<Instance> sample = Sample.evenly(instances, rows);
+            for (int at = 0; at < sample.size() && builder.entries() <= MAX_ENTRIES; at += AT_A_TIME) {
+                sample.subList(at, Math.min(sample.size(), at + AT_A_TIME)).parallelStream()
+                        .map(instance -> sparseRow(words, characters, instance))
+                        .forEachOrdered(builder::add);
             }
             if (builder.entries() <= MAX_ENTRIES || rows == 1) {
                 return builder.build();

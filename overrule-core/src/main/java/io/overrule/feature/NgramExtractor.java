@@ -61,9 +61,9 @@ final class NgramExtractor implements FeatureExtractor {
     }
 
     static NgramExtractor ofJson(JsonNode json) {
-        // The first model files had no options, and no tokens.
-        String kind = json.path("kind").asText();
-        NgramOptions options = NgramOptions.parse(json.path("block").asText(kind));
+        // The first model files had no options, and character n-grams without punctuation.
+        NgramOptions options =
+                NgramOptions.parse(json.path("block").asText(json.path("kind").asText() + ":tokens=words"));
         boolean ofTokens = json.path("instances").asText().equals(TOKENS);
         List<String> vocabulary = new ArrayList<>();
         json.path("vocabulary").forEach(gram -> vocabulary.add(gram.asText()));

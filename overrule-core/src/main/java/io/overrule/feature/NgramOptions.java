@@ -13,8 +13,8 @@ import java.util.List;
 record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordForm, int minTexts, int maxFeatures) {
     private static final int DEFAULT_MIN_TEXTS = 2;
     private static final int DEFAULT_MAX_FEATURES = 30_000;
-    private static final List<String> KNOWN =
-            List.of("tf-idf", "few-hot", "counts", "min=2", "max=30000", "tokens=word2");
+    private static final List<String> KNOWN = List.of(
+            "tf-idf", "few-hot", "counts", "min=2", "max=30000", "tokens=words", "tokens=word2", "tokens=spaces");
 
     /** What n-grams are made of. */
     enum Unit {
@@ -36,10 +36,12 @@ record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordFo
 
     /** What a word of a text is; lower-cased in any case. */
     enum WordForm {
-        /** A run of letters and digits; an apostrophe before a letter belongs to it. */
-        NATURAL,
+        /** A run of letters and digits; an apostrophe before a letter belongs to it. The default of word n-grams. */
+        WORDS,
         /** A run of two or more letters, numbers and underscores, as many Python programs have it. */
-        WORD2
+        WORD2,
+        /** What stands between spaces, with its punctuation and signs. The default of character n-grams. */
+        SPACES
     }
 
     NgramOptions {
@@ -60,19 +62,21 @@ record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordFo
                     default -> throw OverruleException.internal("not n-grams: " + block);
                 };
         Weighting weighting = Weighting.TF_IDF;
-        WordForm wordForm = WordForm.NATURAL;
+        WordForm wordForm = unit == Unit.WORD ? WordForm.WORDS : WordForm.SPACES;
         int minTexts = DEFAULT_MIN_TEXTS;
         int maxFeatures = DEFAULT_MAX_FEATURES;
         for (String option : block.options()) {
             if (option.startsWith("min=")) {
-                minTexts = block.number(option);
+                minTexts = block.number(option, "min=" + DEFAULT_MIN_TEXTS);
             } else if (option.startsWith("max=")) {
-                maxFeatures = block.number(option);
+                maxFeatures = block.number(option, "max=" + DEFAULT_MAX_FEATURES);
             } else {
                 switch (option) {
                     case "tf-idf" -> weighting = Weighting.TF_IDF;
                     case "few-hot" -> weighting = Weighting.FEW_HOT;
                     case "counts" -> weighting = Weighting.COUNTS;
+                    case "tokens=words" -> wordForm = WordForm.WORDS;
+                    case "tokens=spaces" -> wordForm = WordForm.SPACES;
                     case "tokens=word2" -> wordForm = WordForm.WORD2;
                     default -> throw block.unknown(option, KNOWN);
                 }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The largest singular values of a sparse matrix and their right singular vectors, by randomised subspace iteration
- * (Halko, Martinsson and Tropp, 2011, algorithms 4.4 and 5.1): multiply random vectors by A and Aᵀ in turn, which turns
- * them towards the leading directions, and decompose what A is on their span.
+ * (Halko, Martinsson and Tropp, 2011, algorithms 4.4 and 5.1): multiply random vectors by A Aᵀ again and again, which
+ * turns them towards the leading directions, and decompose what A is on their span.
  *
  * @param singularValues in descending order
  * @param rightVectors columns of A × number of values; the largest entry of each vector is positive
@@ -16,7 +16,8 @@ record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
     /** Directions beyond those asked for, which make those asked for more exact. */
     private static final int OVERSAMPLING = 20;
 
-    private static final int POWER_ITERATIONS = 3;
+    /** Products with A Aᵀ; each one brings the span nearer to the leading directions. */
+    private static final int ITERATIONS = 4;
     /** Below this share of the largest, a singular value is rounding. */
     private static final float NEGLIGIBLE = 1e-5f;
 
@@ -24,28 +25,24 @@ record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
     static RandomisedSvd of(SparseMatrix a, int rank, RandomStream random) {
         SparseMatrix transposed = a.transposed();
         int width = Math.min((int) Math.min((long) rank + OVERSAMPLING, a.columns()), a.rows());
-        float[] right = new float[Math.multiplyExact(a.columns(), width)];
-        for (int i = 0; i < right.length; i++) {
-            right[i] = (float) random.nextGaussian();
+        float[] left = new float[Math.multiplyExact(a.rows(), width)];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = (float) random.nextGaussian();
         }
-        float[] left = a.times(right, width);
-        Lapack.orthonormalise(left, a.rows(), width);
-        for (int iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
-            right = transposed.times(left, width);
-            Lapack.orthonormalise(right, a.columns(), width);
-            left = a.times(right, width);
+        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+            left = a.times(transposed.times(left, width), width);
             Lapack.orthonormalise(left, a.rows(), width);
         }
-        // With Q = left: B = Qᵀ A is small and wide, and A ≈ Q B. From B = L Z and L = P S Wᵀ follows B = P S (Wᵀ Z).
-        right = transposed.times(left, width);
-        float[] lower = Lapack.orthonormalise(right, a.columns(), width);
+        // With Q = left: A ≈ Q B where B = Qᵀ A. From Bᵀ = Z R and R = P S Wᵀ follows B = W S (Z P)ᵀ.
+        float[] right = transposed.times(left, width);
+        float[] triangle = Lapack.orthonormalise(right, a.columns(), width);
         float[] values = new float[width];
-        float[] rotation = Lapack.singularValueDecomposition(lower, width, values);
+        float[] rotation = Lapack.singularValueDecomposition(triangle, width, values);
         int kept = 0;
         while (kept < Math.min(rank, width) && values[kept] > NEGLIGIBLE * values[0]) {
             kept++;
         }
-        float[] vectors = Lapack.product(kept, a.columns(), width, rotation, width, right);
+        float[] vectors = Lapack.product(right, a.columns(), width, rotation, kept);
         fixSigns(vectors, kept);
         return new RandomisedSvd(Tensor.of(Arrays.copyOf(values, kept), kept), Tensor.of(vectors, a.columns(), kept));
     }

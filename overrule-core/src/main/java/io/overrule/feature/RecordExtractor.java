@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
+import io.overrule.data.TokenInstance;
 import io.overrule.data.Value;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * Records as a dense block: a number becomes its distance from the mean in standard deviations, a category a column of
@@ -20,11 +22,14 @@ import java.util.TreeSet;
  * category at all.
  */
 final class RecordExtractor implements FeatureExtractor {
+    /** Of an attribute with more categories, such as a name, the rarer ones count as never seen. */
+    private static final int MAX_CATEGORIES = 1_000;
+
     /** How an attribute becomes columns. */
     private sealed interface Encoding {
         int width();
 
-        void encode(Value value, String attribute, FeatureRow row, int offset);
+        void encode(RecordInstance record, String attribute, FeatureRow row, int offset);
     }
 
     private record Standardised(double mean, double deviation) implements Encoding {
@@ -34,14 +39,15 @@ final class RecordExtractor implements FeatureExtractor {
         }
 
         @Override
-        public void encode(Value value, String attribute, FeatureRow row, int offset) {
+        public void encode(RecordInstance record, String attribute, FeatureRow row, int offset) {
+            Value value = record.value(attribute);
             if (value instanceof Value.Numeric numeric) {
                 row.setDense(offset, (float) ((numeric.number() - mean) / deviation));
             } else if (value instanceof Value.Missing) {
                 row.setDense(offset + 1, 1);
             } else {
-                throw OverruleException.input("attribute '" + attribute + "' has the value '" + value
-                        + "', but it was a number in training; give a number, or null if it is unknown");
+                throw OverruleException.input(nameOf(record) + " has the text '" + value + "' as '" + attribute
+                        + "', which was a number in training; give a number, or null if it is unknown");
             }
         }
     }
@@ -60,7 +66,8 @@ final class RecordExtractor implements FeatureExtractor {
         }
 
         @Override
-        public void encode(Value value, String attribute, FeatureRow row, int offset) {
+        public void encode(RecordInstance record, String attribute, FeatureRow row, int offset) {
+            Value value = record.value(attribute);
             Integer column = columns.get(value.toString());
             if (column != null && !(value instanceof Value.Missing)) {
                 row.setDense(offset + column, 1);
@@ -81,26 +88,27 @@ final class RecordExtractor implements FeatureExtractor {
     }
 
     static RecordExtractor fit(List<? extends Instance> instances) {
-        Map<String, List<Value>> columns = new LinkedHashMap<>();
+        Map<String, Column> columns = new LinkedHashMap<>();
         for (Instance instance : instances) {
-            for (Map.Entry<String, Value> entry : record(instance).values().entrySet()) {
-                columns.computeIfAbsent(entry.getKey(), key -> new ArrayList<>())
-                        .add(entry.getValue());
-            }
+            record(instance).values().forEach((attribute, value) -> columns.computeIfAbsent(
+                            attribute, key -> new Column())
+                    .add(value));
         }
         Map<String, Encoding> encodings = new LinkedHashMap<>();
-        columns.forEach((attribute, values) -> encodings.put(attribute, encodingOf(values)));
+        columns.forEach((attribute, column) -> encodings.put(attribute, column.encoding()));
         return new RecordExtractor(encodings);
     }
 
-    private static Encoding encodingOf(List<Value> values) {
-        TreeSet<String> categories = new TreeSet<>();
-        double mean = 0;
-        double squares = 0;
-        int numbers = 0;
-        for (Value value : values) {
+    /** What the fitted records have as one attribute. */
+    private static final class Column {
+        private final Map<String, Integer> categories = new TreeMap<>();
+        private double mean;
+        private double squares;
+        private int numbers;
+
+        void add(Value value) {
             if (value instanceof Value.Category) {
-                categories.add(value.toString());
+                categories.merge(value.toString(), 1, Integer::sum);
             } else if (value instanceof Value.Numeric numeric) {
                 // Welford's running mean and sum of squared deviations.
                 numbers++;
@@ -109,11 +117,19 @@ final class RecordExtractor implements FeatureExtractor {
                 squares += delta * (numeric.number() - mean);
             }
         }
-        if (!categories.isEmpty() || numbers == 0) {
-            return new OneHot(new ArrayList<>(categories));
+
+        Encoding encoding() {
+            if (!categories.isEmpty() || numbers == 0) {
+                return new OneHot(categories.entrySet().stream()
+                        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                        .limit(MAX_CATEGORIES)
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .toList());
+            }
+            double deviation = Math.sqrt(squares / numbers);
+            return new Standardised(mean, deviation > 0 ? deviation : 1);
         }
-        double deviation = Math.sqrt(squares / numbers);
-        return new Standardised(mean, deviation > 0 ? deviation : 1);
     }
 
     static RecordExtractor ofJson(JsonNode json) {
@@ -134,12 +150,16 @@ final class RecordExtractor implements FeatureExtractor {
         return new RecordExtractor(encodings);
     }
 
+    private static String nameOf(RecordInstance record) {
+        return record.id().isEmpty() ? "a record" : "record '" + record.id() + "'";
+    }
+
     private static RecordInstance record(Instance instance) {
         if (instance instanceof RecordInstance record) {
             return record;
         }
-        throw OverruleException.input("features 'records' need records, but instance '" + instance.id()
-                + "' is a text; use --features ngrams");
+        throw OverruleException.input("features 'records' need records, but instance '" + instance.id() + "' is a "
+                + (instance instanceof TokenInstance ? "token" : "text") + "; use --features ngrams");
     }
 
     @Override
@@ -164,10 +184,10 @@ final class RecordExtractor implements FeatureExtractor {
         for (Map.Entry<String, Encoding> entry : encodings.entrySet()) {
             String attribute = entry.getKey();
             if (!record.values().containsKey(attribute)) {
-                throw OverruleException.input("record '" + record.id() + "' has no attribute '" + attribute
+                throw OverruleException.input(nameOf(record) + " has no attribute '" + attribute
                         + "', which the model was trained with; add it, with null if it is unknown");
             }
-            entry.getValue().encode(record.value(attribute), attribute, row, offset);
+            entry.getValue().encode(record, attribute, row, offset);
             offset += entry.getValue().width();
         }
     }

@@ -6,6 +6,7 @@ import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /** The n-grams of a text: its words and pairs of words, or the characters within its words. */
 final class TextNgrams implements Ngrams {
@@ -36,10 +37,12 @@ final class TextNgrams implements Ngrams {
     }
 
     private void forEachWord(Instance instance, Consumer<String> consumer) {
-        if (options.wordForm() == NgramOptions.WordForm.WORD2) {
-            forEachWord2(textOf(instance).toLowerCase(Locale.ROOT), consumer);
-        } else {
-            forEachNaturalWord(textOf(instance), consumer);
+        String text = textOf(instance);
+        switch (options.wordForm()) {
+            case WORDS -> forEachNaturalWord(text, consumer);
+            case WORD2 -> forEachRun(text.toLowerCase(Locale.ROOT), TextNgrams::isWordCharacter, 2, consumer);
+            case SPACES ->
+                forEachRun(CharacterGrams.wellFormed(text).toLowerCase(Locale.ROOT), c -> !isSpace(c), 1, consumer);
         }
     }
 
@@ -75,18 +78,22 @@ final class TextNgrams implements Ngrams {
         return apostropheInside || Character.isLetterOrDigit(c);
     }
 
-    private static void forEachWord2(String text, Consumer<String> consumer) {
+    private static void forEachRun(String text, IntPredicate belongs, int shortest, Consumer<String> consumer) {
         int at = 0;
         while (at < text.length()) {
             int start = at;
-            while (at < text.length() && isWordCharacter(text.codePointAt(at))) {
+            while (at < text.length() && belongs.test(text.codePointAt(at))) {
                 at += Character.charCount(text.codePointAt(at));
             }
-            if (at > start && text.codePointCount(start, at) > 1) {
-                consumer.accept(CharacterGrams.word(text, start, at));
+            if (text.codePointCount(start, at) >= shortest) {
+                consumer.accept(text.substring(start, at));
             }
             at += at < text.length() ? Character.charCount(text.codePointAt(at)) : 0;
         }
+    }
+
+    private static boolean isSpace(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 
     private static boolean isWordCharacter(int c) {

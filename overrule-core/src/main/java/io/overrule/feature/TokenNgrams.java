@@ -17,7 +17,7 @@ final class TokenNgrams implements Ngrams {
     private final NgramOptions options;
 
     TokenNgrams(NgramOptions options) {
-        if (options.wordForm() != NgramOptions.WordForm.NATURAL) {
+        if (options.block().options().stream().anyMatch(option -> option.startsWith("tokens="))) {
             throw OverruleException.input("features '" + options.block()
                     + "' say what a word of a text is, but the instances are tokens already; leave 'tokens=' out");
         }
@@ -67,23 +67,8 @@ final class TokenNgrams implements Ngrams {
     }
 
     private static String word(String token) {
-        String whole = wellFormed(token);
+        String whole = CharacterGrams.wellFormed(token);
         return CharacterGrams.word(whole, 0, whole.length());
-    }
-
-    /** Half a character, which no file could hold, becomes the sign for a character that is not known. */
-    private static String wellFormed(String token) {
-        if (token.codePoints().noneMatch(TokenNgrams::isLoneSurrogate)) {
-            return token;
-        }
-        return token.codePoints()
-                .map(c -> isLoneSurrogate(c) ? 0xFFFD : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
-    private static boolean isLoneSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     /** Capitals, small letters, digits and the rest, a run of each as one: {@code Xx} for Oslo, {@code 9-} for 4-. */

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.Progress;
 import io.overrule.data.Instance;
+import io.overrule.data.RecordInstance;
 import io.overrule.data.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class FeatureSettingsTest {
@@ -20,13 +20,7 @@ class FeatureSettingsTest {
             Instance.text("Where is my parcel?"), Instance.text("my parcel is late"), Instance.text("It isn't mine"));
 
     private static Map<Integer, Float> sparse(FeatureExtractor extractor, String text) {
-        FeatureRow row = new FeatureRow(extractor.denseWidth());
-        extractor.extract(Instance.text(text), row);
-        Map<Integer, Float> entries = new TreeMap<>();
-        for (int k = 0; k < row.sparseCount(); k++) {
-            entries.put(row.sparseIndex(k), row.sparseValue(k));
-        }
-        return entries;
+        return Rows.sparse(extractor, Instance.text(text));
     }
 
     @Test
@@ -78,13 +72,7 @@ class FeatureSettingsTest {
     }
 
     private static float[] dense(FeatureExtractor extractor, Instance instance) {
-        FeatureRow row = new FeatureRow(extractor.denseWidth());
-        extractor.extract(instance, row);
-        float[] values = new float[row.denseWidth()];
-        for (int column = 0; column < values.length; column++) {
-            values[column] = row.dense(column);
-        }
-        return values;
+        return Rows.dense(extractor, instance);
     }
 
     @Test
@@ -108,13 +96,38 @@ class FeatureSettingsTest {
     void textWhereANumberBelongsAndAMissingColumnAreRefused() {
         FeatureExtractor extractor =
                 FeatureSettings.parse("records").fit(List.of(record(20, "Rome"), record(40, "Oslo")));
-        Instance text = Instance.record(Map.of("age", Value.of("old"), "city", Value.of("Rome")));
+        Instance text = new RecordInstance("r7", Map.of("age", Value.of("old"), "city", Value.of("Rome")));
         assertThatThrownBy(() -> dense(extractor, text))
-                .hasMessage("attribute 'age' has the value 'old', but it was a number in training;"
+                .hasMessage("record 'r7' has the text 'old' as 'age', which was a number in training;"
                         + " give a number, or null if it is unknown");
-        assertThatThrownBy(() -> dense(extractor, Instance.record(Map.of("age", Value.of(3)))))
-                .hasMessage("record '' has no attribute 'city', which the model was trained with;"
+        assertThatThrownBy(() -> dense(extractor, new RecordInstance("r8", Map.of("age", Value.of(3)))))
+                .hasMessage("record 'r8' has no attribute 'city', which the model was trained with;"
                         + " add it, with null if it is unknown");
+        assertThatThrownBy(() -> dense(extractor, Instance.record(Map.of())))
+                .hasMessage("a record has no attribute 'age', which the model was trained with;"
+                        + " add it, with null if it is unknown");
+    }
+
+    @Test
+    void anAttributeWithoutAnyValueHasNoColumnsAndANumberThatNeverChangesIsZero() {
+        List<Instance> records = List.of(record(7, ""), record(7, ""));
+        FeatureExtractor extractor = FeatureSettings.parse("records").fit(records);
+        assertThat(dense(extractor, records.get(0))).containsExactly(0, 0);
+        assertThatThrownBy(() -> FeatureSettings.parse("records").fit(List.of(record(Double.NaN, ""))))
+                .hasMessage("features 'records' found no attribute with a known value;"
+                        + " give records with at least one number or category");
+    }
+
+    @Test
+    void ofVeryManyCategoriesTheMostFrequentHaveColumns() {
+        List<Instance> records = new ArrayList<>();
+        for (int i = 0; i < 1_500; i++) {
+            records.add(record(1, "city" + i));
+        }
+        records.add(record(1, "city1499"));
+        FeatureExtractor extractor = FeatureSettings.parse("records").fit(records);
+        assertThat(extractor.denseWidth()).isEqualTo(2 + 1_000);
+        assertThat(dense(extractor, record(1, "city1499"))).contains(1);
     }
 
     @Test
