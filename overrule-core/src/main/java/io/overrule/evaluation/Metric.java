@@ -63,6 +63,11 @@ public sealed interface Metric {
         return label;
     }
 
+    /** Reads a metric by its name, or {@code auto}: what is {@link #suiting} the instances. */
+    static Metric parse(String text, List<? extends Instance> instances, LabelSet labels) {
+        return text.equals("auto") ? suiting(instances, labels) : parse(text, labels);
+    }
+
     /**
      * What to measure if nobody says: accuracy; for tokens, most of which are nothing, {@link #TOKEN_F1}, or {@link
      * #MACRO_F1} if no class is {@code O}.

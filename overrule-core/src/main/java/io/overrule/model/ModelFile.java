@@ -153,9 +153,23 @@ public final class ModelFile {
 
     /** Reads a model that has custom rules, whose code is given by their ids. */
     public static Model read(Path file, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        return read(file, predicates, Optional.empty());
+    }
+
+    /**
+     * Reads a model whose pretrained encoder is somewhere else than when it was trained.
+     *
+     * @param encoder the block that names it now: {@code onnx:FOLDER}
+     */
+    public static Model readWithEncoder(Path file, String encoder) {
+        return read(file, Map.of(), Optional.of(encoder));
+    }
+
+    private static Model read(
+            Path file, Map<String, ? extends Predicate<? super Instance>> predicates, Optional<String> encoder) {
         Map<String, byte[]> entries = Archive.read(file);
         try {
-            return model(entries, predicates);
+            return model(entries, predicates, encoder);
         } catch (OverruleException e) {
             throw OverruleException.input(file + ": " + e.getMessage());
         } catch (IOException e) {
@@ -164,7 +178,9 @@ public final class ModelFile {
     }
 
     private static Model model(
-            Map<String, byte[]> entries, Map<String, ? extends Predicate<? super Instance>> predicates)
+            Map<String, byte[]> entries,
+            Map<String, ? extends Predicate<? super Instance>> predicates,
+            Optional<String> encoder)
             throws IOException {
         JsonNode manifest = JSON.readTree(entry(entries, "manifest.json"));
         int version = manifest.path("version").asInt();
@@ -185,7 +201,7 @@ public final class ModelFile {
                 rules,
                 exemplars(text(entries, "exemplars.jsonl"), rules),
                 FeatureSettings.extractor(
-                        JSON.readTree(entry(entries, "features.json")),
+                        withEncoder(JSON.readTree(entry(entries, "features.json")), encoder),
                         entries.containsKey(FEATURE_TENSORS)
                                 ? Safetensors.read(entry(entries, FEATURE_TENSORS))
                                 : Map.of()),
@@ -194,6 +210,19 @@ public final class ModelFile {
                         ? Optional.of(network(networks.path(RULE_NETWORK), RULE_NETWORK, tensors))
                         : Optional.empty(),
                 provenance(JSON.readTree(entry(entries, "provenance.json"))));
+    }
+
+    /** The description of features, with an encoder in the place of the one that it names. */
+    private static JsonNode withEncoder(JsonNode features, Optional<String> encoder) {
+        if (encoder.isEmpty()) {
+            return features;
+        }
+        List<JsonNode> named = features.findParents("source");
+        if (named.isEmpty()) {
+            throw OverruleException.input("has no pretrained encoder; leave out --encoder " + encoder.get());
+        }
+        named.forEach(node -> ((ObjectNode) node).put("source", encoder.get()));
+        return features;
     }
 
     private static byte[] entry(Map<String, byte[]> entries, String name) {

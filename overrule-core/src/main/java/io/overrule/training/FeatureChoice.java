@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which features suit a task: each candidate is trained for a short while, and the one that is best on the validation
@@ -26,6 +27,8 @@ import java.util.stream.IntStream;
  * @param validation the validation figure of each candidate that was tried, in the order of the candidates
  */
 public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
+    private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);
+
     /** More unlabelled instances than these would not change the choice, only delay it. */
     private static final int MOST_UNLABELLED = 5_000;
 
@@ -57,20 +60,42 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .patience(Math.min(options.patience(), PATIENCE))
                 .build();
         Map<FeatureSettings, Double> figures = new LinkedHashMap<>();
-        FeatureSettings best = candidates.get(0);
-        for (FeatureSettings candidate : candidates) {
-            listener.update("choosing features", figures.size(), candidates.size());
-            TrainingData data = TrainingData.prepare(part, candidate, cache, Progress.NONE);
-            try (TrainingRun run = new TrainingRun(data, brief)) {
-                OptionalDouble figure = run.train(TrainingListener.NONE).validation();
-                figures.put(candidate, figure.orElseThrow(() -> OverruleException.internal("nothing was validated")));
-            }
-            if (figures.getOrDefault(candidate, 0.0) > figures.getOrDefault(best, 0.0)) {
-                best = candidate;
+        FeatureSettings best = null;
+        for (int i = 0; i < candidates.size(); i++) {
+            listener.update("choosing features", i, candidates.size());
+            FeatureSettings candidate = candidates.get(i);
+            Optional<TrainingData> data = prepare(part, candidate, cache, listener);
+            if (data.isPresent()) {
+                figures.put(candidate, validationFigure(data.get(), brief));
+                if (best == null || figures.getOrDefault(candidate, 0.0) > figures.getOrDefault(best, 0.0)) {
+                    best = candidate;
+                }
             }
         }
         listener.update("choosing features", candidates.size(), candidates.size());
-        return new FeatureChoice(best, figures);
+        return new FeatureChoice(best == null ? candidates.get(0) : best, figures);
+    }
+
+    /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */
+    private static Optional<TrainingData> prepare(
+            Task task, FeatureSettings candidate, FeatureCache cache, Progress progress) {
+        try {
+            return Optional.of(TrainingData.prepare(task, candidate, cache, progress));
+        } catch (OverruleException e) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
+                throw e;
+            }
+            LOG.info("features {} are left out of the choice: {}", candidate, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static double validationFigure(TrainingData data, TrainingOptions options) {
+        try (TrainingRun run = new TrainingRun(data, options)) {
+            return run.train(TrainingListener.NONE)
+                    .validation()
+                    .orElseThrow(() -> OverruleException.internal("nothing was validated"));
+        }
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */

@@ -56,16 +56,18 @@ public final class Trainer {
                     Optional.ofNullable(outcome.ruleNetwork()),
                     new Provenance(
                             options.seed(),
-                            optionsWith(data.settings()),
+                            chosenOptions(data),
                             DataHashes.of(data.dataset(), data.rules()),
                             Versions.map(),
                             outcome.facts()));
         }
     }
 
-    private Map<String, String> optionsWith(FeatureSettings settings) {
+    /** The options, with what was chosen where they left the choice. */
+    private Map<String, String> chosenOptions(TrainingData data) {
         Map<String, String> map = options.toMap();
-        map.put("features", settings.toString());
+        map.put("features", data.settings().toString());
+        map.put("metric", options.metricFor(data.dataset()).name());
         return map;
     }
 }

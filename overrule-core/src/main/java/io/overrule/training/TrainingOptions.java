@@ -1,6 +1,8 @@
 package io.overrule.training;
 
 import io.overrule.OverruleException;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.objective.ImplicationOptions;
@@ -29,7 +31,8 @@ import java.util.stream.Collectors;
  *     about a sixth of the epoch's rows
  * @param epochs the most there will be; without a validation set there are {@link #EPOCHS_WITHOUT_VALIDATION} at most
  * @param patience how many epochs without a better validation figure end the training
- * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}
+ * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}; {@code
+ *     auto} is accuracy, and for tokens {@code token-f1}
  * @param validateBy what predicts on the validation set
  * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
  * @param implication gamma, q and the terms of the ImplyLoss objective
@@ -103,11 +106,16 @@ public record TrainingOptions(
                 OptionalInt.empty(),
                 100,
                 10,
-                "accuracy",
+                "auto",
                 Inference.JOINT,
                 0.5,
                 ImplicationOptions.defaults(),
                 1);
+    }
+
+    /** What validation measures on a dataset. */
+    public Metric metricFor(Dataset dataset) {
+        return Metric.parse(metric, Dataset.instances(dataset.labelled()), dataset.labels());
     }
 
     /** Every option by name, for the model's provenance. */

@@ -66,7 +66,7 @@ final class TrainingRun implements AutoCloseable {
         this.options = options;
         int classes = data.rules().labels().size();
         this.objective = options.method().objective(options, classes);
-        this.metric = Metric.parse(options.metric(), data.rules().labels());
+        this.metric = options.metricFor(data.dataset());
         this.order = rows();
         this.shuffle = RandomStream.of(options.seed(), "shuffle");
         this.adam = new Adam(options.learningRate());

@@ -221,13 +221,13 @@ class NgramExtractorTest {
 
     @Test
     void candidatesSuitTheInstances() {
-        assertThat(FeatureSettings.candidates(List.of(Instance.record(Map.of()))))
+        assertThat(FeatureSettings.candidates(List.of(Instance.record(Map.of())), "bge"))
                 .containsExactly(FeatureSettings.parse("records"));
-        List<FeatureSettings> ofTexts = FeatureSettings.candidates(TEXTS);
-        assertThat(ofTexts).contains(FeatureSettings.defaultFor(TEXTS), FeatureSettings.parse("lsa"));
+        List<FeatureSettings> ofTexts = FeatureSettings.candidates(TEXTS, "bge");
+        assertThat(ofTexts).contains(FeatureSettings.parse("ngrams+chars"), FeatureSettings.parse("lsa"));
         assertThat(new TreeSet<>(ofTexts.stream().map(FeatureSettings::toString).toList()))
                 .hasSameSizeAs(ofTexts);
-        assertThat(FeatureSettings.candidates(new Sentence("s", List.of("a")).instances()))
+        assertThat(FeatureSettings.candidates(new Sentence("s", List.of("a")).instances(), "bge"))
                 .contains(FeatureSettings.parse("ngrams+chars"));
     }
 }

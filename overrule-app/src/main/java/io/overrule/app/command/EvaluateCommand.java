@@ -58,7 +58,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description =
                     "accuracy, macro-f1, or f1:LABEL; token-f1 (all but O); micro-f1:LABEL and macro-f1:LABEL leave"
-                            + " a class out. Default: the one the model was trained for; of tokens token-f1 instead of accuracy.")
+                            + " a class out. Default: the one the model was trained for.")
     private @Nullable String metricName;
 
     @Option(names = "--report", paramLabel = "FOLDER", description = "Write report.html and results.json.")
@@ -73,7 +73,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = modelArgument.read();
+        Model loaded = modelArgument.read(terminal);
         Task task = dataset.read();
         if (!task.dataset().labels().equals(loaded.labels())) {
             throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "
@@ -110,11 +110,8 @@ public final class EvaluateCommand implements Callable<Integer> {
         if (metricName != null) {
             return Metric.parse(metricName, model.labels());
         }
-        String trained = model.provenance().options().getOrDefault("metric", "accuracy");
-        // Nobody who trains on tokens means their accuracy unless he says so here.
-        return trained.equals("accuracy")
-                ? Metric.suiting(Dataset.instances(instances), model.labels())
-                : Metric.parse(trained, model.labels());
+        String trained = model.provenance().options().getOrDefault("metric", "auto");
+        return Metric.parse(trained, Dataset.instances(instances), model.labels());
     }
 
     private String partName() {

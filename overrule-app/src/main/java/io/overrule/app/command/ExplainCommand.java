@@ -50,7 +50,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = model.read();
+        Model loaded = model.read(terminal);
         List<? extends Instance> instances = instances(Questions.to(loaded));
         Optional<Sentence> sentence = Questions.sentence(instances);
         if (sentence.isPresent()) {

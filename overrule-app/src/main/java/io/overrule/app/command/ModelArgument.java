@@ -1,8 +1,12 @@
 package io.overrule.app.command;
 
+import io.overrule.app.print.Terminal;
 import io.overrule.inference.Model;
 import io.overrule.model.ModelFile;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The model that a command works with. */
@@ -11,7 +15,17 @@ final class ModelArgument {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path file;
 
-    Model read() {
-        return ModelFile.read(file);
+    @Option(
+            names = "--encoder",
+            paramLabel = "onnx:FOLDER",
+            description = "Where the encoder that the model was trained with is now, if it has moved.")
+    private @Nullable String encoder;
+
+    @Mixin
+    private final CacheFlags cacheFlags = new CacheFlags();
+
+    Model read(Terminal terminal) {
+        Model model = encoder == null ? ModelFile.read(file) : ModelFile.readWithEncoder(file, encoder);
+        return model.withCache(cacheFlags.cache(terminal));
     }
 }

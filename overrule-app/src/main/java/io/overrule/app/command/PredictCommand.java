@@ -104,7 +104,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = model.read();
+        Model loaded = model.read(terminal);
         if (file.equals("-")) {
             return predict(loaded, terminal.in(), "standard input");
         }

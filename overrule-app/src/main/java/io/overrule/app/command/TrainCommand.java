@@ -84,7 +84,7 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingOptions options = flags.options();
         requireParent(output);
         Task task = dataset.read();
-        Metric metric = Metric.parse(options.metric(), task.dataset().labels());
+        Metric metric = options.metricFor(task.dataset());
         FeatureCache cache = cacheFlags.cache(terminal);
         Trainer trainer = new Trainer(options, cache);
         long start = System.nanoTime();

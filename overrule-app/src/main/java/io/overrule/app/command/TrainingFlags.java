@@ -83,7 +83,10 @@ final class TrainingFlags {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "What validation measures: accuracy, macro-f1, or f1:LABEL. Default: accuracy.")
+            description =
+                    "What validation measures: accuracy, macro-f1, f1:LABEL, token-f1 (all classes but O together),"
+                            + " micro-f1:LABEL or macro-f1:LABEL (which leave a class out). Default: accuracy, for tokens"
+                            + " token-f1.")
     private @Nullable String metric;
 
     @Option(

@@ -1,0 +1,107 @@
+package io.overrule.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.overrule.data.Dataset;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Model;
+import io.overrule.rule.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FeatureChoiceTest {
+    private static final FeatureSettings WORDS = FeatureSettings.parse("ngrams");
+    private static final FeatureSettings CHARACTERS = FeatureSettings.parse("chars");
+
+    /** The small task with a number glued to every word, so that only parts of words tell anything. */
+    private static Task withoutSharedWords() {
+        Task task = Tasks.small();
+        Dataset dataset = task.dataset();
+        List<LabelledInstance> labelled = new ArrayList<>(dataset.labelled());
+        Dataset glued = new Dataset(
+                dataset.name(),
+                dataset.labels(),
+                labelled,
+                Dataset.instances(glued(Tasks.texts("U", 120, 2))),
+                Optional.empty(),
+                glued(dataset.validation()),
+                List.of());
+        return new Task(glued, task.rules(), task.exemplars());
+    }
+
+    private static List<LabelledInstance> glued(List<LabelledInstance> part) {
+        List<LabelledInstance> glued = new ArrayList<>();
+        for (LabelledInstance labelled : part) {
+            String id = labelled.instance().id();
+            String text = ((TextInstance) labelled.instance()).text().replaceAll("(\\w+)", "$1" + id);
+            glued.add(new LabelledInstance(new TextInstance(id, text), labelled.label()));
+        }
+        return glued;
+    }
+
+    private static FeatureChoice choose(List<FeatureSettings> candidates, Task task) {
+        return FeatureChoice.among(candidates, task, Tasks.options(), FeatureCache.none(), TrainingListener.NONE);
+    }
+
+    @Test
+    void theBestOnValidationIsChosen() {
+        FeatureChoice choice = choose(List.of(WORDS, CHARACTERS), withoutSharedWords());
+
+        assertThat(choice.chosen()).isEqualTo(CHARACTERS);
+        assertThat(choice.validation()).containsOnlyKeys(WORDS, CHARACTERS);
+        assertThat(choice.validation().get(CHARACTERS))
+                .isGreaterThan(choice.validation().get(WORDS));
+        assertThat(choice.figures()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
+    }
+
+    @Test
+    void theTruthOfUnlabelledInstancesPlaysNoPart() {
+        Task task = Tasks.small();
+        Dataset dataset = task.dataset();
+        Dataset blind = new Dataset(
+                dataset.name(),
+                dataset.labels(),
+                dataset.labelled(),
+                dataset.unlabelled(),
+                Optional.empty(),
+                dataset.validation(),
+                List.of());
+
+        assertThat(choose(List.of(WORDS, CHARACTERS), new Task(blind, task.rules(), task.exemplars())))
+                .isEqualTo(choose(List.of(WORDS, CHARACTERS), task));
+    }
+
+    @Test
+    void withoutValidationItIsTheFirst() {
+        Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 0);
+
+        FeatureChoice choice = choose(List.of(CHARACTERS, WORDS), task);
+
+        assertThat(choice.chosen()).isEqualTo(CHARACTERS);
+        assertThat(choice.validation()).isEmpty();
+    }
+
+    @Test
+    void featuresThatDoNotSuitTheInstancesAreLeftOut() {
+        FeatureSettings records = FeatureSettings.parse("records");
+
+        FeatureChoice choice = choose(List.of(records, WORDS), Tasks.small());
+
+        assertThat(choice.chosen()).isEqualTo(WORDS);
+        assertThat(choice.validation()).containsOnlyKeys(WORDS);
+    }
+
+    @Test
+    void theModelRemembersWhatWasChosen() {
+        Model model = new Trainer(Tasks.options()).train(Tasks.small());
+
+        assertThat(model.provenance().options().get("features"))
+                .isEqualTo(model.extractor().name());
+        assertThat(model.provenance().options()).containsEntry("metric", "accuracy");
+    }
+}
