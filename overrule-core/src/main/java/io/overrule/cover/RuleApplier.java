@@ -142,8 +142,9 @@ public final class RuleApplier {
         Instance[] all = instances.toArray(Instance[]::new);
         int[][] rows = new int[all.length][];
         if (threads == 1 || all.length <= CHUNK) {
-            for (int start = 0; start < all.length; start += CHUNK) {
-                int end = Math.min(start + CHUNK, all.length);
+            int end;
+            for (int start = 0; start < all.length; start = end) {
+                end = chunkEnd(all, start);
                 applyTo(all, start, end, rows);
                 progress.update(TASK, end, all.length);
             }
@@ -151,6 +152,18 @@ public final class RuleApplier {
             applyInParallel(all, rows, progress);
         }
         return CoverMatrix.of(rules.size(), rows);
+    }
+
+    /** Where a chunk ends: not within a sentence, so that every sentence is read only once. */
+    private static int chunkEnd(Instance[] instances, int start) {
+        int end = Math.min(start + CHUNK, instances.length);
+        while (end < instances.length
+                && instances[end] instanceof TokenInstance token
+                && instances[end - 1] instanceof TokenInstance previous
+                && token.sentence().equals(previous.sentence())) {
+            end++;
+        }
+        return end;
     }
 
     private void applyTo(Instance[] instances, int start, int end, int[][] rows) {
@@ -168,9 +181,11 @@ public final class RuleApplier {
         });
         try {
             List<Future<Integer>> chunks = new ArrayList<>();
-            for (int start = 0; start < instances.length; start += CHUNK) {
+            int end;
+            for (int start = 0; start < instances.length; start = end) {
+                end = chunkEnd(instances, start);
                 int from = start;
-                int to = Math.min(start + CHUNK, instances.length);
+                int to = end;
                 chunks.add(executor.submit(() -> {
                     applyTo(instances, from, to, rows);
                     return to;
