@@ -73,7 +73,10 @@ final class OnnxModel implements AutoCloseable {
             int length = paddedLength(ids);
             Map<String, long[]> shapes = new LinkedHashMap<>();
             for (Map.Entry<String, OnnxValue> entry : result) {
-                if (entry.getValue() instanceof OnnxTensor tensor && isFloat(tensor.getInfo())) {
+                // What a classifier says about its own labels is no vector of the text.
+                if (entry.getValue() instanceof OnnxTensor tensor
+                        && isFloat(tensor.getInfo())
+                        && !entry.getKey().equals("logits")) {
                     shapes.put(entry.getKey(), tensor.getInfo().getShape());
                 }
             }

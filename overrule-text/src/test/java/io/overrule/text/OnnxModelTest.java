@@ -312,6 +312,16 @@ class OnnxModelTest {
     }
 
     @Test
+    void aClassifierIsRefused() {
+        TinyModel.of(TinyModel.PIECES)
+                .input("input_ids", TinyModel.INT64)
+                .sentenceOutput("logits")
+                .writeWithTokenizer(folder);
+
+        refused(folder).hasMessageContaining("export the model for feature extraction");
+    }
+
+    @Test
     void vectorsThatAreNotFiniteAreRefused() {
         TinyModel.of(TinyModel.PIECES)
                 .input("input_ids", TinyModel.INT64)
