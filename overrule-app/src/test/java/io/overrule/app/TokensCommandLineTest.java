@@ -239,7 +239,7 @@ class TokensCommandLineTest {
     void theReportTellsTokensAndEntities() throws IOException {
         Path report = folder.resolve("report");
         assertThat(Files.readString(report.resolve("report.html")))
-                .contains("Tokens and entities", "Token by token", "Entity by entity", "58 tokens of 10 sentences");
+                .contains("Token by token", "Entity by entity", "58 tokens of 10 sentences");
         JsonNode results = MAPPER.readTree(report.resolve("results.json").toFile());
         assertThat(results.fieldNames())
                 .toIterable()

@@ -385,7 +385,7 @@ public final class HtmlReport {
     private void sequence(EntityScores scores) {
         ConfusionMatrix confusion = results.confusion().orElseThrow();
         OptionalInt outside = labels.find(TagScheme.OUTSIDE);
-        page.element("h2", "Tokens and entities");
+        page.element("h2", "Token by token");
         page.element(
                 "p",
                 Decimals.percent(scores.accuracy()) + " of the tokens are tagged rightly, and "
@@ -393,7 +393,6 @@ public final class HtmlReport {
                         + results.evaluatedOn() + ".",
                 "class",
                 "soft");
-        page.element("h3", "Token by token");
         openCounts("Tokens", "class");
         for (int label = 0; label < labels.size(); label++) {
             counts(labels.name(label), Optional.of(confusion.counts(label)), confusion.f1(label));
@@ -408,7 +407,7 @@ public final class HtmlReport {
         }
         counts("mean of all classes", Optional.empty(), Metric.MACRO_F1.of(confusion));
         page.close().close().close();
-        page.element("h3", "Entity by entity");
+        page.element("h2", "Entity by entity");
         page.element(
                 "p",
                 "An entity is a stretch of tokens. It is right if its first token, its last token and its type are, as"
