@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.EntityScores;
+import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
@@ -42,6 +44,20 @@ class HtmlReportTest {
         Path file = folder.resolve("report.html");
         HtmlReport.write(SmallResults.full(), file);
         Golden.assertSame(Files.readString(file), "report.html");
+    }
+
+    @Test
+    void taggedSentencesAreToldByTokensAndByEntities() {
+        LabelSet labels = LabelSet.of("O", "City");
+        EntityScores scores = EntityScores.of(
+                TagScheme.of(labels), List.of(List.of("O", "City", "City")), List.of(List.of("O", "City", "O")));
+        Document page = page(Results.builder("trips", labels, "token-f1", SmallResults.figures())
+                .confusion(ConfusionMatrix.of(labels, List.of(0, 1, 1), new int[] {0, 1, 0}))
+                .entities(scores)
+                .build());
+        assertThat(Xml.texts(page, "h2")).containsSubsequence("Token by token", "Entity by entity");
+        assertThat(Xml.texts(page, "th"))
+                .containsSubsequence("all but O, together", "mean without O", "mean of all classes", "City", "all");
     }
 
     @Test

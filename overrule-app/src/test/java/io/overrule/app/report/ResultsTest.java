@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.overrule.cover.SetStatistics;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.EntityScores;
+import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.RuleReport;
 import io.overrule.training.EpochReport;
 import java.util.ArrayList;
@@ -41,6 +43,13 @@ class ResultsTest {
         Results.Builder builder =
                 SmallResults.bare().confusion(ConfusionMatrix.of(LabelSet.of("yes", "no"), List.of(), new int[0]));
         assertThatThrownBy(builder::build).hasMessage("the confusion matrix is over [yes, no]; expected [ham, spam]");
+    }
+
+    @Test
+    void entitiesWithoutTokensAreRefused() {
+        Results.Builder builder =
+                SmallResults.bare().entities(EntityScores.of(TagScheme.of(SmallResults.LABELS), List.of(), List.of()));
+        assertThatThrownBy(builder::build).hasMessage("there are entities without a confusion matrix");
     }
 
     @Test
