@@ -8,6 +8,9 @@ import io.overrule.data.TextInstance;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
+import io.overrule.rule.Exemplars;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,11 @@ class FeatureChoiceTest {
                 Optional.empty(),
                 glued(dataset.validation()),
                 List.of());
-        return new Task(glued, task.rules(), task.exemplars());
+        RuleSet rules = RuleSet.of(
+                dataset.labels(),
+                Rule.regex("sweet", "fruit", "sweet|ripe|apple"),
+                Rule.regex("wild", "animal", "wild|tail|dog"));
+        return new Task(glued, rules, Exemplars.link(glued, rules));
     }
 
     private static List<LabelledInstance> glued(List<LabelledInstance> part) {
