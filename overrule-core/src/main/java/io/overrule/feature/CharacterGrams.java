@@ -41,15 +41,14 @@ final class CharacterGrams {
         return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
-    /** Names the n-grams of a word, each with a prefix. A character outside the basic plane is one, not two. */
-    static void forEach(String prefix, String word, Consumer<String> consumer) {
+    /** Names the n-grams of a word. A character outside the basic plane is one, not two. */
+    static void forEach(String word, Consumer<String> consumer) {
         String padded = " " + word + " ";
         int[] starts = starts(padded);
         int count = starts.length - 1;
         for (int size = SHORTEST; size <= LONGEST; size++) {
             for (int at = 0; at + size <= count; at++) {
-                String gram = padded.substring(starts[at], starts[at + size]);
-                consumer.accept(prefix.isEmpty() ? gram : prefix + gram);
+                consumer.accept(padded.substring(starts[at], starts[at + size]));
             }
         }
     }

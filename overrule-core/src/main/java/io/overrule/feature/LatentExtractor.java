@@ -61,8 +61,9 @@ final class LatentExtractor implements FeatureExtractor {
     }
 
     static LatentExtractor fit(Block block, List<? extends Instance> instances) {
-        NgramExtractor words = NgramExtractor.fit(NgramOptions.parse("ngrams:max=" + MAX_FEATURES), instances);
-        NgramExtractor characters = NgramExtractor.fit(NgramOptions.parse("chars:max=" + MAX_FEATURES), instances);
+        NgramExtractor words = NgramExtractor.fit(NgramOptions.parse("ngrams:max=" + MAX_FEATURES), block, instances);
+        NgramExtractor characters =
+                NgramExtractor.fit(NgramOptions.parse("chars:max=" + MAX_FEATURES), block, instances);
         RandomisedSvd decomposition = RandomisedSvd.of(
                 matrix(words, characters, instances), width(block), RandomStream.of(0, "latent features"));
         return new LatentExtractor(

@@ -39,6 +39,11 @@ final class NgramExtractor implements FeatureExtractor {
     }
 
     static NgramExtractor fit(NgramOptions options, List<? extends Instance> instances) {
+        return fit(options, options.block(), instances);
+    }
+
+    /** @param askedFor the block that needs these n-grams, for messages */
+    static NgramExtractor fit(NgramOptions options, Block askedFor, List<? extends Instance> instances) {
         boolean ofTokens = !instances.isEmpty() && instances.get(0) instanceof TokenInstance;
         Vocabulary vocabulary =
                 Vocabulary.of(instances, Ngrams.of(options, ofTokens), options.minTexts(), options.maxFeatures());

@@ -19,7 +19,7 @@ final class TextNgrams implements Ngrams {
     @Override
     public void forEach(Instance instance, Consumer<String> consumer) {
         if (options.unit() == NgramOptions.Unit.CHARACTER) {
-            forEachWord(instance, word -> CharacterGrams.forEach("", word, consumer));
+            forEachWord(instance, word -> CharacterGrams.forEach(word, consumer));
             return;
         }
         forEachWord(instance, new Consumer<>() {

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * The n-grams of a token in its sentence. Words: the token, its neighbours by their distance, the pairs with the one
- * before and the one after. Characters: those of the token and, apart from them, of its direct neighbours, and the
- * token's shape, which the lower case hides. Where the sentence ends, a neighbour is the edge.
+ * before and the one after; where the sentence ends, a neighbour is the edge. Characters: those of the token, and its
+ * shape, which the lower case hides. Those of its neighbours did not help beside the words.
  */
 final class TokenNgrams implements Ngrams {
     private static final int WINDOW = 2;
@@ -53,22 +53,14 @@ final class TokenNgrams implements Ngrams {
         return at < 0 || at >= tokens.size() ? distance + "|" : distance + "=" + word(tokens.get(at));
     }
 
-    // Prefixes that are longer than a character n-gram cannot be mistaken for one.
     private static void forEachCharacterGram(TokenInstance token, Consumer<String> consumer) {
-        CharacterGrams.forEach("", word(token.token()), consumer);
+        CharacterGrams.forEach(word(token.token()), consumer);
+        // Longer than any character n-gram, so that it is not mistaken for one.
         consumer.accept("shape=" + shape(token.token()));
-        List<String> tokens = token.sentence().tokens();
-        if (token.index() > 0) {
-            CharacterGrams.forEach("before=", word(tokens.get(token.index() - 1)), consumer);
-        }
-        if (token.index() + 1 < tokens.size()) {
-            CharacterGrams.forEach("after=", word(tokens.get(token.index() + 1)), consumer);
-        }
     }
 
     private static String word(String token) {
-        String whole = CharacterGrams.wellFormed(token);
-        return CharacterGrams.word(whole, 0, whole.length());
+        return CharacterGrams.wellFormed(CharacterGrams.word(token, 0, token.length()));
     }
 
     /** Capitals, small letters, digits and the rest, a run of each as one: {@code Xx} for Oslo, {@code 9-} for 4-. */

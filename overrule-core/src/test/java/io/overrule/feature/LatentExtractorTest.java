@@ -79,6 +79,13 @@ class LatentExtractorTest {
     }
 
     @Test
+    void textsThatShareNothingAreRefused() {
+        assertThatThrownBy(() -> FeatureSettings.parse("lsa:2").fit(texts("one", "two")))
+                .hasMessage("features 'lsa:2' need texts that share words, but no word n-gram occurs in two of the 2"
+                        + " texts; add texts");
+    }
+
+    @Test
     void aFileWithoutTheDirectionsIsRefused() {
         LatentExtractor extractor = LatentExtractor.fit(Block.parse("lsa:2"), TEXTS);
         assertThatThrownBy(() -> FeatureSettings.extractor(extractor.toJson(), Map.of()))
