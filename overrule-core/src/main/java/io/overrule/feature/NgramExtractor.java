@@ -49,12 +49,11 @@ final class NgramExtractor implements FeatureExtractor {
                 Vocabulary.of(instances, Ngrams.of(options, ofTokens), options.minTexts(), options.maxFeatures());
         if (vocabulary.grams().isEmpty()) {
             String noun = ofTokens ? "tokens" : "texts";
-            throw OverruleException.input(
-                    "features '" + options.block() + "' need " + noun + " that share words, but no "
-                            + options.unit().name().toLowerCase(Locale.ROOT) + " n-gram occurs in "
-                            + (options.minTexts() == 2 ? "two" : options.minTexts()) + " of the " + instances.size()
-                            + " " + noun
-                            + "; add " + noun);
+            throw OverruleException.input("features '" + askedFor + "' need " + noun + " that share words, but no "
+                    + options.unit().name().toLowerCase(Locale.ROOT) + " n-gram occurs in "
+                    + (options.minTexts() == 2 ? "two" : options.minTexts()) + " of the " + instances.size()
+                    + " " + noun
+                    + "; add " + noun);
         }
         float[] inverseFrequency = new float[vocabulary.grams().size()];
         for (int column = 0; column < inverseFrequency.length; column++) {
