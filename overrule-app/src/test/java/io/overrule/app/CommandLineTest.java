@@ -306,7 +306,7 @@ class CommandLineTest {
                 model.toString());
         assertThat(predicted.code()).isEqualTo(2);
         assertThat(predicted.out().lines()).hasSize(1);
-        assertThat(predicted.err()).contains("standard input:1: record '' has no attribute 'city'");
+        assertThat(predicted.err()).contains("standard input:1: a record has no attribute 'city'");
         assertThat(run("", "explain", model.toString(), "a text").err()).contains("features 'records' need records");
     }
 
