@@ -154,6 +154,8 @@ final class OnnxModel implements AutoCloseable {
         options.setInterOpNumThreads(1);
         // Every window may have another length, and a plan is kept for each.
         options.setMemoryPatternOptimization(false);
+        // The threads of a session would wait for each other at its arena; malloc has one for every thread.
+        options.setCPUArenaAllocator(false);
         // What goes wrong is thrown, and told by us.
         options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
         return options;
