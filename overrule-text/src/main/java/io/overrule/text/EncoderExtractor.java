@@ -86,7 +86,12 @@ final class EncoderExtractor implements FeatureExtractor {
     public JsonNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("kind", KIND);
-        json.put("source", block);
+        int pooling = block.lastIndexOf(EncoderProvider.POOLING);
+        // Apart, so that a folder that has moved can be named without saying again how its model pools.
+        json.put("source", pooling < 0 ? block : block.substring(0, pooling));
+        if (pooling >= 0) {
+            json.put("pooling", block.substring(pooling + EncoderProvider.POOLING.length()));
+        }
         json.put("fingerprint", encoder.fingerprint());
         return json;
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 public final class EncoderProvider implements FeatureProvider {
     private static final String FOLDER = "onnx:";
-    private static final String POOLING = ",pooling=";
+    static final String POOLING = ",pooling=";
 
     /** Loading takes half a second and a hundred megabytes, so what was loaded stays, and models share it. */
     private final Map<String, OnnxEncoder> loaded = new HashMap<>();
@@ -47,12 +47,15 @@ public final class EncoderProvider implements FeatureProvider {
 
     @Override
     public FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors) {
-        String block = json.path("source").asText();
+        String source = json.path("source").asText();
+        String block = json.has("pooling") && source.startsWith(FOLDER) && !source.contains(POOLING)
+                ? source + POOLING + json.path("pooling").asText()
+                : source;
         if (!offers(block)) {
             throw OverruleException.input("the model was trained with the encoder '" + block
                     + "', which this version does not know; use the version that made the model");
         }
-        OnnxEncoder encoder = encoder(block);
+        OnnxEncoder encoder = trainedWith(block);
         String fingerprint = json.path("fingerprint").asText();
         if (!fingerprint.equals(encoder.fingerprint())) {
             throw OverruleException.input("the model was trained with another encoder than '" + block
@@ -61,6 +64,18 @@ public final class EncoderProvider implements FeatureProvider {
                     + "); give the folder of that encoder with --encoder onnx:FOLDER, or train again");
         }
         return new EncoderExtractor(block, encoder);
+    }
+
+    private OnnxEncoder trainedWith(String block) {
+        try {
+            return encoder(block);
+        } catch (OverruleException e) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
+                throw e;
+            }
+            throw OverruleException.input("the encoder that the model was trained with cannot be loaded: "
+                    + e.getMessage() + "; if it has moved, say where it is with --encoder onnx:FOLDER");
+        }
     }
 
     private static String start(String fingerprint) {

@@ -15,6 +15,8 @@ import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureRow;
 import io.overrule.feature.FeatureSettings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +128,25 @@ class EncoderExtractorTest {
 
         assertThatThrownBy(() -> FeatureSettings.extractor(json, Map.of()))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("gone is not a folder; give one that holds model.onnx and tokenizer.json");
+                .hasMessage(
+                        "the encoder that the model was trained with cannot be loaded: gone is not a folder; give one"
+                                + " that holds model.onnx and tokenizer.json; if it has moved, say where it is with --encoder"
+                                + " onnx:FOLDER");
+    }
+
+    @Test
+    void aFolderThatHasMovedKeepsItsPooling(@TempDir Path folder) throws IOException {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = folder.resolve("after");
+        TinyModel.usual().writeWithTokenizer(before);
+        FeatureExtractor extractor = new EncoderProvider().fit("onnx:" + before + ",pooling=first", TEXTS);
+        float[] vector = oneByOne(extractor, TEXTS.get(0));
+        ObjectNode json = (ObjectNode) extractor.toJson();
+        Files.move(before, after);
+        json.put("source", "onnx:" + after);
+
+        assertThat(oneByOne(new EncoderProvider().extractor(json, Map.of()), TEXTS.get(0)))
+                .containsExactly(vector);
     }
 
     @Test
