@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.Progress;
-import io.overrule.app.print.Terminal;
 import io.overrule.feature.EncoderId;
 import io.overrule.feature.FeatureCache;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,22 +25,8 @@ class CacheCommandTest {
     @TempDir
     private Path folder;
 
-    /** What a command said and how it ended. */
-    private record Outcome(int code, String out, String err) {}
-
     private Outcome run(String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code;
-        try (Terminal terminal = new Terminal(
-                new ByteArrayInputStream(new byte[0]),
-                out,
-                err,
-                false,
-                Map.of("OVERRULE_CACHE", folder.resolve("cache").toString()))) {
-            code = Overrule.run(terminal, arguments);
-        }
-        return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return Outcome.of(folder.resolve("cache"), "", arguments);
     }
 
     private void fill(Path cache, EncoderId encoder, int texts, int width) throws IOException {

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.overrule.app.print.Terminal;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommandLineTest {
-    private static final List<String> FAST =
-            List.of("--classifier-layers", "8", "--rule-layers", "8", "--learning-rate", "0.01", "--epochs", "5");
+    private static final List<String> FAST = List.of(
+            "--classifier-layers",
+            "8",
+            "--rule-layers",
+            "8",
+            "--learning-rate",
+            "0.01",
+            "--epochs",
+            "5",
+            "--features",
+            "ngrams+chars");
 
     @TempDir
     private Path folder;
@@ -28,28 +33,14 @@ class CommandLineTest {
     private Path data;
     private Path model;
 
-    /** What a command said and how it ended. */
-    private record Outcome(int code, String out, String err) {
-        JsonNode json() throws IOException {
-            return new ObjectMapper().readTree(out);
-        }
-    }
-
     @BeforeEach
     void writeDataset() {
         data = FruitFolder.write(folder.resolve("fruit"));
         model = folder.resolve("model.overrule");
     }
 
-    private static Outcome run(String input, String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code;
-        try (Terminal terminal =
-                new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err, false)) {
-            code = Overrule.run(terminal, arguments);
-        }
-        return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    private Outcome run(String input, String... arguments) {
+        return Outcome.of(folder.resolve("cache"), input, arguments);
     }
 
     private Outcome train(String... more) {

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.overrule.app.print.Terminal;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +26,6 @@ class TokensCommandLineTest {
     private static Path data;
     private static Path model;
     private static Outcome trained;
-
-    /** What a command said and how it ended. */
-    private record Outcome(int code, String out, String err) {
-        JsonNode json() throws IOException {
-            return MAPPER.readTree(out);
-        }
-    }
 
     @BeforeAll
     static void train() {
@@ -65,14 +54,7 @@ class TokensCommandLineTest {
     }
 
     private static Outcome run(String input, String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code;
-        try (Terminal terminal =
-                new Terminal(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err, false)) {
-            code = Overrule.run(terminal, arguments);
-        }
-        return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return Outcome.of(folder.resolve("cache"), input, arguments);
     }
 
     private static Outcome predict(String input, String... more) {

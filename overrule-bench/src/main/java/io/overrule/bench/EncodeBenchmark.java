@@ -1,7 +1,5 @@
 package io.overrule.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
@@ -183,20 +181,15 @@ final class EncodeBenchmark implements Callable<Integer> {
         static Figures of(int texts, double ours, double langchain4j, double leastCosine) {
             return new Figures(
                     texts,
-                    new Measured(rounded(ours), rounded(langchain4j), new Ratios(rounded(ours / langchain4j))),
+                    new Measured(
+                            Json.rounded(ours),
+                            Json.rounded(langchain4j),
+                            new Ratios(Json.rounded(ours / langchain4j))),
                     leastCosine);
         }
 
-        private static double rounded(double value) {
-            return Math.round(value * 1000) / 1000.0;
-        }
-
         String json() {
-            try {
-                return new ObjectMapper().writeValueAsString(measured);
-            } catch (JsonProcessingException e) {
-                throw OverruleException.resource("the figures cannot be written as JSON", e);
-            }
+            return Json.of(measured);
         }
 
         String table() {

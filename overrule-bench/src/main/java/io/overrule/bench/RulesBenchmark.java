@@ -1,7 +1,5 @@
 package io.overrule.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.cover.CoverMatrix;
@@ -85,9 +83,9 @@ final class RulesBenchmark implements Callable<Integer> {
         double ours = medianSeconds(() -> RuleApplier.of(rules).apply(texts));
         double oneThread =
                 medianSeconds(() -> RuleApplier.of(rules).onThreads(1).apply(texts));
-        long start = System.nanoTime();
+        Stopwatch watch = Stopwatch.started();
         CoverMatrix coverOneByOne = oneByOne(rules, sampled);
-        double oneByOne = secondsSince(start) * texts.size() / sampled.size();
+        double oneByOne = watch.seconds() * texts.size() / sampled.size();
 
         requireSame("the covers on " + cores + " threads and on one", cover, coverOnOneThread, texts);
         requireSame("our cover and the one pattern by pattern", cover, coverOneByOne, sampled);
@@ -98,12 +96,12 @@ final class RulesBenchmark implements Callable<Integer> {
                 rules.size(),
                 cover.pairCount(),
                 cores,
-                rounded(ours),
-                rounded(oneThread),
-                rounded(oneByOne),
+                Json.rounded(ours),
+                Json.rounded(oneThread),
+                Json.rounded(oneByOne),
                 sampled.size(),
-                rounded(oneByOne / ours),
-                rounded(oneByOne / oneThread)));
+                Json.rounded(oneByOne / ours),
+                Json.rounded(oneByOne / oneThread)));
         return 0;
     }
 
@@ -170,20 +168,12 @@ final class RulesBenchmark implements Callable<Integer> {
     private static double medianSeconds(Runnable task) {
         double[] seconds = new double[3];
         for (int run = 0; run < seconds.length; run++) {
-            long start = System.nanoTime();
+            Stopwatch watch = Stopwatch.started();
             task.run();
-            seconds[run] = secondsSince(start);
+            seconds[run] = watch.seconds();
         }
         Arrays.sort(seconds);
         return seconds[1];
-    }
-
-    private static double secondsSince(long start) {
-        return (System.nanoTime() - start) / 1e9;
-    }
-
-    private static double rounded(double value) {
-        return Math.round(value * 1000) / 1000.0;
     }
 
     private void print(Figures figures) {
@@ -206,11 +196,7 @@ final class RulesBenchmark implements Callable<Integer> {
             double ratio,
             double oneThreadRatio) {
         String json() {
-            try {
-                return new ObjectMapper().writeValueAsString(this);
-            } catch (JsonProcessingException e) {
-                throw OverruleException.resource("the figures cannot be written as JSON", e);
-            }
+            return Json.of(this);
         }
 
         String table() {

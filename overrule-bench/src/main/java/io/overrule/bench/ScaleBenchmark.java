@@ -1,7 +1,5 @@
 package io.overrule.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
 import io.overrule.Progress;
 import io.overrule.RandomStream;
@@ -88,28 +86,28 @@ final class ScaleBenchmark implements Callable<Integer> {
     private Row measure(int size, Path folder, OnnxEncoder encoder) {
         resetPeaks();
         Task task = task(size);
-        long start = System.nanoTime();
+        Stopwatch watch = Stopwatch.started();
         CoverMatrix cover = RuleApplier.of(task.rules()).apply(task.dataset().unlabelled());
-        double coverSeconds = secondsSince(start);
+        double coverSeconds = watch.seconds();
 
-        start = System.nanoTime();
+        watch = Stopwatch.started();
         TrainingData data = TrainingData.prepareMapped(
                 task, FeatureSettings.parse("ngrams"), FeatureCache.none(), folder, Progress.NONE);
-        double featureSeconds = secondsSince(start) - coverSeconds;
+        double featureSeconds = watch.seconds() - coverSeconds;
 
-        start = System.nanoTime();
+        watch = Stopwatch.started();
         new Trainer(options()).train(data, TrainingListener.NONE);
-        double trainSeconds = secondsSince(start);
+        double trainSeconds = watch.seconds();
         double heap = peakHeapMegabytes();
 
         List<Instance> sample = task.dataset().unlabelled().subList(0, Math.min(encodeSample, size));
-        start = System.nanoTime();
+        watch = Stopwatch.started();
         encoder.encode(
                 sample.stream()
                         .map(instance -> ((TextInstance) instance).text())
                         .toList(),
                 Progress.NONE);
-        double encodeSeconds = secondsSince(start) * size / sample.size();
+        double encodeSeconds = watch.seconds() * size / sample.size();
         int covered = 0;
         for (int i = 0; i < size; i++) {
             covered += cover.coverCount(i) > 0 ? 1 : 0;
@@ -117,10 +115,10 @@ final class ScaleBenchmark implements Callable<Integer> {
         return new Row(
                 size,
                 covered,
-                rounded(coverSeconds),
-                rounded(featureSeconds),
-                rounded(encodeSeconds),
-                rounded(trainSeconds),
+                Json.rounded(coverSeconds),
+                Json.rounded(featureSeconds),
+                Json.rounded(encodeSeconds),
+                Json.rounded(trainSeconds),
                 Math.round(heap));
     }
 
@@ -183,14 +181,6 @@ final class ScaleBenchmark implements Callable<Integer> {
         return heapPools().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum() / 1e6;
     }
 
-    private static double secondsSince(long start) {
-        return (System.nanoTime() - start) / 1e9;
-    }
-
-    private static double rounded(double value) {
-        return Math.round(value * 1000) / 1000.0;
-    }
-
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
@@ -224,11 +214,7 @@ final class ScaleBenchmark implements Callable<Integer> {
     /** What was measured; the names are those of the JSON object. */
     record Figures(List<Row> sizes, int encodeSample) {
         String json() {
-            try {
-                return new ObjectMapper().writeValueAsString(this);
-            } catch (JsonProcessingException e) {
-                throw OverruleException.resource("the figures cannot be written as JSON", e);
-            }
+            return Json.of(this);
         }
 
         String table() {

@@ -1,7 +1,5 @@
 package io.overrule.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
 import io.overrule.OverruleException;
 import java.io.PrintWriter;
@@ -124,26 +122,21 @@ final class StepBenchmark implements Callable<Integer> {
             String peer) {
         static Figures of(double[] step, long allocated, double[] sparse, String peer) {
             return new Figures(
-                    rounded(step[0]),
-                    rounded(step[1]),
-                    rounded(step[2]),
-                    rounded(step[3]),
-                    new Ratios(rounded(step[2] / step[0]), rounded(step[3] / step[0]), rounded(step[0] / step[1])),
+                    Json.rounded(step[0]),
+                    Json.rounded(step[1]),
+                    Json.rounded(step[2]),
+                    Json.rounded(step[3]),
+                    new Ratios(
+                            Json.rounded(step[2] / step[0]),
+                            Json.rounded(step[3] / step[0]),
+                            Json.rounded(step[0] / step[1])),
                     allocated,
-                    new Sparse(rounded(sparse[0]), rounded(sparse[1]), rounded(sparse[1] / sparse[0])),
+                    new Sparse(Json.rounded(sparse[0]), Json.rounded(sparse[1]), Json.rounded(sparse[1] / sparse[0])),
                     peer);
         }
 
-        private static double rounded(double value) {
-            return Math.round(value * 1000) / 1000.0;
-        }
-
         String json() {
-            try {
-                return new ObjectMapper().writeValueAsString(this);
-            } catch (JsonProcessingException e) {
-                throw OverruleException.resource("the figures cannot be written as JSON", e);
-            }
+            return Json.of(this);
         }
 
         String table() {

@@ -1,0 +1,109 @@
+package io.overrule.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Features as the command line offers them, with the real encoder. */
+class FeaturesCommandLineTest {
+    @TempDir
+    private Path folder;
+
+    private Path data;
+    private Path model;
+
+    @BeforeEach
+    void writeDataset() {
+        data = FruitFolder.write(folder.resolve("fruit"));
+        model = folder.resolve("model.overrule");
+    }
+
+    private Outcome run(String... arguments) {
+        return Outcome.of(folder.resolve("cache"), "", arguments);
+    }
+
+    private Outcome train(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("train", data.toString(), "-o", model.toString()));
+        arguments.addAll(List.of("--classifier-layers", "8", "--rule-layers", "8", "--epochs", "3"));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
+    }
+
+    private long cachedTexts() throws IOException {
+        JsonNode encoders = run("cache", "--json").json().path("encoders");
+        assertThat(encoders).hasSize(1);
+        return encoders.get(0).path("contents").asLong();
+    }
+
+    @Test
+    void leftOpenFeaturesAreChosenOnValidation() {
+        Outcome outcome = train();
+
+        assertThat(outcome.err()).doesNotContain("WARN");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out())
+                .containsPattern(
+                        "Features \\S+, the best on validation of .*bge\\+lsa [01]\\.\\d{3}, bge [01]\\.\\d{3},");
+    }
+
+    @Test
+    void whatWasEncodedIsFoundAgain() throws IOException {
+        assertThat(train("--features", "bge").code()).isZero();
+        long before = cachedTexts();
+        byte[] first = Files.readAllBytes(model);
+        assertThat(train("--features", "bge").code()).isZero();
+        assertThat(run("evaluate", model.toString(), data.toString()).code()).isZero();
+
+        assertThat(before).isPositive();
+        assertThat(cachedTexts()).isEqualTo(before);
+        assertThat(Files.readAllBytes(model)).isEqualTo(first);
+    }
+
+    @Test
+    void withoutACacheTheModelIsTheSameAndNothingIsKept() throws IOException {
+        assertThat(train("--features", "bge+lsa").code()).isZero();
+        byte[] cached = Files.readAllBytes(model);
+        assertThat(run("cache", "clear").code()).isZero();
+        assertThat(train("--features", "bge+lsa", "--no-cache").code()).isZero();
+
+        assertThat(Files.readAllBytes(model)).isEqualTo(cached);
+        assertThat(run("cache", "--json").json().path("encoders")).isEmpty();
+    }
+
+    @Test
+    void anEncoderThatIsNotUsedIsRefused() {
+        Outcome outcome = train("--features", "ngrams", "--encoder", "minilm");
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo("overrule: --encoder names minilm, but --features ngrams does not use it; write --features"
+                        + " encoder+ngrams");
+    }
+
+    @Test
+    void poolingIsForFoldersOnly() {
+        Outcome outcome = train("--features", "encoder", "--pooling", "first");
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo("overrule: --pooling is for --encoder onnx:FOLDER; the other encoders have their own");
+    }
+
+    @Test
+    void aModelWithoutAnEncoderRefusesOne() {
+        assertThat(train("--features", "ngrams").code()).isZero();
+        Outcome outcome = run("explain", model.toString(), "a ripe apple", "--encoder", "onnx:there");
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo("overrule: " + model + ": has no pretrained encoder; leave out --encoder onnx:there");
+    }
+}

@@ -1,0 +1,14 @@
+package io.overrule.bench;
+
+/** Tells how long something takes. */
+final class Stopwatch {
+    private final long start = System.nanoTime();
+
+    static Stopwatch started() {
+        return new Stopwatch();
+    }
+
+    double seconds() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+}
