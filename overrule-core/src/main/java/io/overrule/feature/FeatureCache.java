@@ -13,7 +13,7 @@ import java.util.Optional;
  * only when whole, and names are never used twice. So processes may share a folder without locks: at worst two of them
  * encode the same content, and either value will do.
  */
-public sealed interface FeatureCache permits FolderCache, NoCache {
+public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
     /** Makes the values of contents that are not in the cache. */
     @FunctionalInterface
     interface Encoding {
@@ -33,6 +33,16 @@ public sealed interface FeatureCache permits FolderCache, NoCache {
     /** Keeps nothing: every call encodes, and holds the values in memory. */
     static FeatureCache none() {
         return new NoCache();
+    }
+
+    /** Keeps everything in memory, for as long as the cache itself is kept. */
+    static FeatureCache inMemory() {
+        return new MemoryCache();
+    }
+
+    /** Whether it remembers anything from one call to the next. */
+    default boolean keeps() {
+        return !(this instanceof NoCache);
     }
 
     /** What a folder holds, by name of the encoder. */

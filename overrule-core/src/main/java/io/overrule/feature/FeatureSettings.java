@@ -97,10 +97,10 @@ public record FeatureSettings(List<String> blocks) {
         if (!instances.isEmpty() && instances.get(0) instanceof RecordInstance) {
             return List.of(parse("records"));
         }
-        Stream<List<String>> own = Stream.of(List.of("ngrams", "chars"), List.of("lsa"));
+        Stream<List<String>> own = Stream.of(List.of("lsa"), List.of("ngrams", "chars"));
         Stream<List<String>> encoded = provider(each -> each.offers(encoder)).isEmpty()
                 ? Stream.of()
-                : Stream.of(List.of(encoder, "lsa"), List.of(encoder), List.of(encoder, "ngrams", "chars"));
+                : Stream.of(List.of(encoder), List.of(encoder, "lsa"), List.of(encoder, "ngrams", "chars"));
         return Stream.concat(encoded, own).map(FeatureSettings::new).toList();
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -30,7 +31,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);
 
     /** More unlabelled instances than these would not change the choice, only delay it. */
-    private static final int MOST_UNLABELLED = 5_000;
+    private static final int MOST_UNLABELLED = 2_000;
 
     private static final int MOST_EPOCHS = 20;
     private static final int PATIENCE = 5;
@@ -59,21 +60,27 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .epochs(Math.min(options.epochs(), MOST_EPOCHS))
                 .patience(Math.min(options.patience(), PATIENCE))
                 .build();
-        Map<FeatureSettings, Double> figures = new LinkedHashMap<>();
-        FeatureSettings best = null;
-        for (int i = 0; i < candidates.size(); i++) {
-            listener.update("choosing features", i, candidates.size());
-            FeatureSettings candidate = candidates.get(i);
-            Optional<TrainingData> data = prepare(part, candidate, cache, listener);
-            if (data.isPresent()) {
-                figures.put(candidate, validationFigure(data.get(), brief));
-                if (best == null || figures.getOrDefault(candidate, 0.0) > figures.getOrDefault(best, 0.0)) {
-                    best = candidate;
-                }
-            }
+        // Candidates share their encoder, which shall not read the same texts for each of them.
+        FeatureCache sharing = cache.keeps() ? cache : FeatureCache.inMemory();
+        List<TrainingData> prepared = candidates.stream()
+                .flatMap(candidate -> prepare(part, candidate, sharing, listener).stream())
+                .toList();
+        AtomicInteger done = new AtomicInteger();
+        List<Double> figures = prepared.parallelStream()
+                .map(data -> {
+                    double figure = validationFigure(data, brief);
+                    listener.update("choosing features", done.incrementAndGet(), prepared.size());
+                    return figure;
+                })
+                .toList();
+        Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
+        int best = 0;
+        for (int i = 0; i < prepared.size(); i++) {
+            validation.put(prepared.get(i).settings(), figures.get(i));
+            best = figures.get(i) > figures.get(best) ? i : best;
         }
-        listener.update("choosing features", candidates.size(), candidates.size());
-        return new FeatureChoice(best == null ? candidates.get(0) : best, figures);
+        return new FeatureChoice(
+                prepared.isEmpty() ? candidates.get(0) : prepared.get(best).settings(), validation);
     }
 
     /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */

@@ -179,6 +179,25 @@ class FeatureCacheTest {
     }
 
     @Test
+    void aCacheInMemoryEncodesOnlyWhatIsMissing() {
+        FeatureCache cache = FeatureCache.inMemory();
+        List<String> contents = CacheWriter.contents(500);
+        List<String> more = new ArrayList<>(contents.subList(100, 500));
+        more.add("new");
+        more.add("new");
+        CountingEncoding first = new CountingEncoding(contents);
+        CountingEncoding second = new CountingEncoding(more);
+
+        assertHolds(cache.vectors(ENCODER, contents, first, Progress.NONE), contents);
+        assertHolds(cache.vectors(ENCODER, more, second, Progress.NONE), more);
+
+        assertThat(first.encoded).hasSize(500);
+        assertThat(second.encoded).containsExactly("new");
+        assertThat(cache.keeps()).isTrue();
+        assertThat(FeatureCache.none().keeps()).isFalse();
+    }
+
+    @Test
     void progressCountsWhatWasThereAsDone() {
         encode(ENCODER, CacheWriter.contents(30));
         List<String> contents = CacheWriter.contents(5000);
