@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             StepBenchmark.class,
             RulesBenchmark.class,
             EncodeBenchmark.class,
+            FeaturesBenchmark.class,
             ScaleBenchmark.class,
             CommandLine.HelpCommand.class
         })

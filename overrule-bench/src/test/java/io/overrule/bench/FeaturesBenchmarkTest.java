@@ -1,0 +1,35 @@
+package io.overrule.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class FeaturesBenchmarkTest {
+    @Test
+    void aRowIsALine() {
+        assertThat(new FeaturesBenchmark.Row("sms", "bge+lsa", "f1:spam", 85.04, 0.52, 9.4).line())
+                .isEqualTo("sms       bge+lsa              f1:spam     85.0 (0.5)     9.4 s a seed");
+    }
+
+    @Test
+    void aTaskThatIsNotThePapersIsRefused() {
+        StringWriter err = new StringWriter();
+        CommandLine bench = Bench.commandLine().setErr(new PrintWriter(err));
+
+        assertThat(bench.execute("features", "--data", "there", "--tasks", "questions"))
+                .isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo("bench: task 'questions' is none of the paper's; expected one of [question, mitr, sms,"
+                        + " youtube, census]");
+    }
+
+    @Test
+    void everyTaskOfThePaperHasSettings() {
+        assertThat(PaperSettings.TASKS)
+                .allSatisfy(task -> assertThat(PaperSettings.of(task).method()).isNotNull());
+        assertThat(PaperSettings.of("census").classificationLayers()).containsExactly(256, 256);
+    }
+}
