@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,24 @@ class CommandLineTest {
         Outcome outcome = run("");
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out()).contains("Teaches a classifier with rules").contains("demo", "rules", "train");
+    }
+
+    @Test
+    void rulesTellWhatVotingAloneGives() throws IOException {
+        Outcome text = run("", "rules", data.toString(), "--default-class", "fruit");
+        Outcome json = run("", "rules", data.toString(), "--default-class", "fruit", "--json");
+        double majority = json.json().path("rules").path("testMajority").asDouble();
+
+        assertThat(majority).isBetween(0.5, 1.0);
+        assertThat(text.out())
+                .contains(String.format(
+                        Locale.ROOT, "  majority on test    %.3f, the accuracy if the rules simply vote", majority));
+    }
+
+    @Test
+    void anUnknownDefaultClassIsRefused() {
+        assertThat(run("", "rules", data.toString(), "--default-class", "friut").err())
+                .contains("--default-class is 'friut', which labels.txt does not list; did you mean 'fruit'?");
     }
 
     @Test

@@ -17,9 +17,16 @@ import java.util.OptionalInt;
 public final class RuleStatisticsJson {
     private RuleStatisticsJson() {}
 
-    /** @param sentences how many sentences the statistics are on; empty if they are not on tokens */
+    /**
+     * @param sentences how many sentences the statistics are on; empty if they are not on tokens
+     * @param testMajority how good the rules' majority vote is on the test part; empty without one
+     */
     public static String of(
-            CoverStatistics statistics, OptionalInt sentences, OptionalDouble testPrecision, List<Finding> lint) {
+            CoverStatistics statistics,
+            OptionalInt sentences,
+            OptionalDouble testPrecision,
+            OptionalDouble testMajority,
+            List<Finding> lint) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         SetStatistics set = statistics.set();
         ObjectNode rules = json.putObject("rules");
@@ -32,6 +39,7 @@ public final class RuleStatisticsJson {
         rules.put("averageCover", set.averageCoverSize());
         rules.put("rulesPerInstance", set.rulesPerCoveredInstance());
         JsonFigures.put(rules, "testPrecision", testPrecision);
+        JsonFigures.put(rules, "testMajority", testMajority);
         ArrayNode perRule = json.putArray("perRule");
         for (RuleStatistics rule : statistics.rules()) {
             ObjectNode line = perRule.addObject();
