@@ -317,7 +317,8 @@ class CommandLineTest {
         assertThat(predicted.code()).isEqualTo(2);
         assertThat(predicted.out().lines()).hasSize(1);
         assertThat(predicted.err()).contains("standard input:1: a record has no attribute 'city'");
-        assertThat(run("", "explain", model.toString(), "a text").err()).contains("features 'records' need records");
+        assertThat(run("", "explain", model.toString(), "a text").err())
+                .contains("the instance is a text, but the model was trained on records; give it a record");
     }
 
     @Test
@@ -325,5 +326,17 @@ class CommandLineTest {
         Path store = folder.resolve("store");
         assertThat(train("--feature-store", store.toString()).code()).isZero();
         assertThat(store.resolve("unlabelled.features")).isRegularFile();
+    }
+
+    @Test
+    void aModelOfTextsRefusesTokens() {
+        assertThat(train().code()).isZero();
+        Outcome outcome = run("{\"id\": \"s\", \"tokens\": [\"wild\", \"cat\"]}", "predict", model.toString());
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo(
+                        "overrule: standard input:1: instance 's:0' is a token of a sentence, but the model was trained"
+                                + " on texts; give it a text");
     }
 }

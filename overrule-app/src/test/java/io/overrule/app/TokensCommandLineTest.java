@@ -228,4 +228,15 @@ class TokensCommandLineTest {
                 .containsExactly("dataset", "metric", "rules", "methods", "denoising", "tokens", "entities");
         assertThat(results.at("/entities/perType/Day/true").asInt()).isEqualTo(8);
     }
+
+    @Test
+    void aModelOfTokensRefusesRecords() {
+        Outcome outcome = predict("{\"id\": \"r\", \"record\": {\"age\": 4}}");
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo(
+                        "overrule: standard input:1: instance 'r' is a record, but the model was trained on tokens of"
+                                + " sentences; give it a token of a sentence");
+    }
 }

@@ -5,6 +5,7 @@ import io.overrule.Progress;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
@@ -112,6 +113,23 @@ public final class Model {
         return provenance;
     }
 
+    /** What it was trained on; empty if its file is older than that question. */
+    public Optional<InstanceKind> kind() {
+        return Optional.ofNullable(provenance.outcome().get(Provenance.INSTANCES))
+                .flatMap(InstanceKind::ofKey);
+    }
+
+    private void requireKind(Instance instance) {
+        Optional<InstanceKind> trained = kind();
+        if (trained.isPresent() && trained.get() != InstanceKind.of(instance)) {
+            throw OverruleException.input(
+                    (instance.id().isEmpty() ? "the instance" : "instance '" + instance.id() + "'")
+                            + " is " + InstanceKind.of(instance).one() + ", but the model was trained on "
+                            + trained.get().many() + "; give it "
+                            + trained.get().one());
+        }
+    }
+
     /**
      * This model with the firings that somebody else recorded: rules known only by their votes then fire on the
      * instances of another dataset too.
@@ -163,11 +181,13 @@ public final class Model {
     private record Reading(Instance instance, double[] probabilities, int[] rulesCovering, double[] holding) {}
 
     private Reading read(Instance instance) {
+        requireKind(instance);
         return read(instance, extractor, ruleNetwork.isEmpty() ? new int[0] : applier.rulesCovering(instance));
     }
 
     /** Readings in the order of the instances, on all cores. */
     private Stream<Reading> readAll(List<? extends Instance> instances) {
+        instances.forEach(this::requireKind);
         FeatureExtractor prepared = extractor.preparedFor(instances, cache, Progress.NONE);
         if (ruleNetwork.isEmpty()) {
             return instances.parallelStream().map(instance -> read(instance, prepared, new int[0]));

@@ -4,10 +4,12 @@ import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
+import io.overrule.data.InstanceKind;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
 import io.overrule.inference.Inference;
 import io.overrule.inference.JointInference;
+import io.overrule.inference.Provenance;
 import io.overrule.network.Adam;
 import io.overrule.network.ClassificationNetwork;
 import io.overrule.network.FrozenNetwork;
@@ -180,6 +182,9 @@ final class TrainingRun implements AutoCloseable {
             throw OverruleException.internal("training ended without a best epoch");
         }
         Map<String, String> facts = new TreeMap<>();
+        facts.put(
+                Provenance.INSTANCES,
+                InstanceKind.of(data.dataset().labelled().get(0).instance()).key());
         facts.put("epoch", Integer.toString(bestEpoch));
         facts.put("validated", Boolean.toString(validated));
         if (validated) {

@@ -5,15 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.Problems;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.InstanceReader;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
 import io.overrule.inference.Model;
-import io.overrule.rule.AnyRule;
-import io.overrule.rule.Rule;
-import io.overrule.rule.SpanRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,15 +32,7 @@ final class Questions {
     }
 
     static Questions to(Model model) {
-        boolean exemplars =
-                model.exemplars().stream().anyMatch(exemplar -> exemplar.instance() instanceof TokenInstance);
-        return new Questions(
-                model.labels(), exemplars || model.rules().rules().stream().anyMatch(Questions::isAboutTokens));
-    }
-
-    private static boolean isAboutTokens(Rule rule) {
-        return rule instanceof SpanRule
-                || (rule instanceof AnyRule any && any.of().stream().anyMatch(Questions::isAboutTokens));
+        return new Questions(model.labels(), model.kind().equals(Optional.of(InstanceKind.TOKEN)));
     }
 
     /** The instance, or all tokens of the sentence, in a line of JSON; empty after telling a problem. */
