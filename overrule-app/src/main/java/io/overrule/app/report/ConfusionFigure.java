@@ -11,12 +11,19 @@ final class ConfusionFigure {
     private static final int LETTER = 8;
     private static final int NARROWEST_CELL = 58;
     private static final int HEAD = 48;
+    /** The width of the page's column. */
+    private static final int PAGE = 856;
+    /** In degrees. */
+    private static final int SLANT = 40;
 
     private final Svg svg;
     private final ConfusionMatrix confusion;
     private final LabelSet labels;
     private final int names;
     private final int cell;
+    private final int head;
+    /** Many classes with long names do not fit side by side unless their names rise. */
+    private final boolean slanted;
 
     private ConfusionFigure(Svg svg, ConfusionMatrix confusion) {
         this.svg = svg;
@@ -24,7 +31,10 @@ final class ConfusionFigure {
         this.labels = confusion.labels();
         int longest = labels.names().stream().mapToInt(String::length).max().orElse(0);
         this.names = LETTER * Math.max(longest, "true".length()) + 12;
-        this.cell = Math.max(NARROWEST_CELL, LETTER * longest + 12);
+        int wide = Math.max(NARROWEST_CELL, LETTER * longest + 12);
+        this.slanted = names + labels.size() * wide > PAGE;
+        this.cell = slanted ? Math.max(NARROWEST_CELL, (PAGE - names) / labels.size()) : wide;
+        this.head = slanted ? HEAD + (int) (LETTER * longest * Math.sin(Math.toRadians(SLANT))) : HEAD;
     }
 
     static void draw(Markup page, ConfusionMatrix confusion) {
@@ -40,12 +50,12 @@ final class ConfusionFigure {
                 "width",
                 number(names + count * cell + 1),
                 "height",
-                number(HEAD + count * CELL_HEIGHT + 1));
+                number(head + count * CELL_HEIGHT + 1));
         svg.text(number(names + count * cell / 2.0), "14", "predicted", "text-anchor", "middle", "class", "soft");
-        svg.text("0", number(HEAD - 12), "true", "class", "soft");
+        svg.text("0", number(head - 12), "true", "class", "soft");
         for (int y = 0; y < count; y++) {
-            svg.text(number(names + (y + 0.5) * cell), number(HEAD - 12), labels.name(y), "text-anchor", "middle");
-            svg.text("0", number(HEAD + (y + 0.5) * CELL_HEIGHT), labels.name(y), "dy", "0.35em");
+            drawPredictedName(y);
+            svg.text("0", number(head + (y + 0.5) * CELL_HEIGHT), labels.name(y), "dy", "0.35em");
         }
         for (int truth = 0; truth < count; truth++) {
             for (int predicted = 0; predicted < count; predicted++) {
@@ -55,10 +65,20 @@ final class ConfusionFigure {
         svg.close();
     }
 
+    private void drawPredictedName(int y) {
+        String x = number(names + (y + 0.5) * cell);
+        String base = number(head - 12);
+        if (slanted) {
+            svg.text(x, base, labels.name(y), "transform", "rotate(-" + SLANT + " " + x + " " + base + ")");
+        } else {
+            svg.text(x, base, labels.name(y), "text-anchor", "middle");
+        }
+    }
+
     private void drawCell(int truth, int predicted) {
         int count = confusion.count(truth, predicted);
         double x = names + predicted * cell;
-        double y = HEAD + truth * CELL_HEIGHT;
+        double y = head + truth * CELL_HEIGHT;
         String kind = count == 0 ? "none" : truth == predicted ? "right" : "wrong";
         double share = count == 0 ? 0 : (double) count / confusion.actual(truth);
         svg.group("class", kind);
