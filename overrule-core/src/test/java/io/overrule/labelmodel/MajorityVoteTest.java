@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
+import io.overrule.cover.SmallCover;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.LabelSet;
@@ -18,12 +19,34 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MajorityVoteTest {
+class MajorityVoteTest extends LabelModelContract {
     private static final RuleSet RULES = RuleSet.of(
             LabelSet.of("a", "b", "c"),
             Rule.keyword("r0", "a", "x"),
             Rule.keyword("r1", "b", "y"),
             Rule.keyword("r2", "b", "z"));
+
+    @Override
+    LabelModel fit(RuleSet rules, CoverMatrix cover) {
+        return MajorityVote.withRandomTies(rules, 0);
+    }
+
+    @Test
+    void probabilitiesAreTheSharesOfTheVotes() {
+        CoverMatrix cover = CoverMatrix.of(3, new int[][] {{0, 1, 2}, {}});
+        MajorityVote vote = MajorityVote.withDefault(RULES, 2);
+        assertThat(vote.probabilities(cover, 0)).containsExactly(1.0 / 3, 2.0 / 3, 0);
+        assertThat(vote.probabilities(cover, 1)).containsExactly(1.0 / 3, 1.0 / 3, 1.0 / 3);
+    }
+
+    @Test
+    void theAccuracyOfARuleIsTheMeanShareOfVotesForItsLabel() {
+        // R0: x0 and x2 undisputed, x1 two votes of three. R5 never votes: one class of three.
+        assertThat(MajorityVote.withRandomTies(SmallCover.RULES, 0).ruleAccuracies(SmallCover.COVER))
+                .containsExactly(
+                        new double[] {(1 + 2 / 3.0 + 1) / 3, (1 + 2 / 3.0) / 2, 0.75, (1 / 3.0 + 1) / 2, 0.5, 1 / 3.0},
+                        offset(1e-12));
+    }
 
     @Test
     void mostVotesWin() {

@@ -1,0 +1,75 @@
+package io.overrule.labelmodel;
+
+import io.overrule.cover.CoverMatrix;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * On how many instances two rules vote together, row-compressed: a row per rule with the other rules that it overlaps.
+ * Memory for the votes and the overlapping pairs of rules; pairs that never meet take none.
+ */
+final class OverlapMatrix {
+    private final int[] votes;
+    private final int[][] partners;
+    private final int[][] counts;
+
+    private OverlapMatrix(int[] votes, int[][] partners, int[][] counts) {
+        this.votes = votes;
+        this.partners = partners;
+        this.counts = counts;
+    }
+
+    static OverlapMatrix of(CoverMatrix cover) {
+        int rules = cover.ruleCount();
+        int[] votes = Votes.perRule(cover);
+        int[][] covered = new int[rules][];
+        Arrays.setAll(covered, j -> new int[votes[j]]);
+        int[] filled = new int[rules];
+        for (int i = 0; i < cover.instanceCount(); i++) {
+            for (int pair = cover.firstPair(i); pair < cover.firstPair(i + 1); pair++) {
+                int rule = cover.rule(pair);
+                covered[rule][filled[rule]++] = i;
+            }
+        }
+        int[][] partners = new int[rules][];
+        int[][] counts = new int[rules][];
+        // Every rule writes its own row, so the threads' order does not matter.
+        IntStream.range(0, rules).parallel().forEach(j -> {
+            int[] together = new int[rules];
+            for (int i : covered[j]) {
+                for (int pair = cover.firstPair(i); pair < cover.firstPair(i + 1); pair++) {
+                    together[cover.rule(pair)]++;
+                }
+            }
+            partners[j] = IntStream.range(0, rules)
+                    .filter(k -> k != j && together[k] > 0)
+                    .toArray();
+            counts[j] = IntStream.of(partners[j]).map(k -> together[k]).toArray();
+        });
+        return new OverlapMatrix(votes, partners, counts);
+    }
+
+    int ruleCount() {
+        return votes.length;
+    }
+
+    /** The number of instances that a rule votes on. */
+    int votes(int rule) {
+        return votes[rule];
+    }
+
+    /** The number of other rules that a rule meets on some instance. */
+    int partnerCount(int rule) {
+        return partners[rule].length;
+    }
+
+    /** The n-th of the rules that a rule meets, ascending. */
+    int partner(int rule, int n) {
+        return partners[rule][n];
+    }
+
+    /** On how many instances a rule meets the n-th of its partners. */
+    int count(int rule, int n) {
+        return counts[rule][n];
+    }
+}

@@ -1,0 +1,33 @@
+package io.overrule.labelmodel;
+
+import io.overrule.OverruleException;
+
+/** Which class an instance gets when several are equally probable. */
+public sealed interface TiePolicy {
+    /** One of the tied classes, at random; the same seed decides every tie the same way. */
+    record AtRandom(long seed) implements TiePolicy {}
+
+    /** None: a tied instance, or one that no rule covers, stays without a label. */
+    record Abstain() implements TiePolicy {}
+
+    /** Always the same class, tied or not. */
+    record DefaultClass(int label) implements TiePolicy {
+        public DefaultClass {
+            if (label < 0) {
+                throw OverruleException.input("the default class " + label + " is not a class; give its index from 0");
+            }
+        }
+    }
+
+    static TiePolicy atRandom(long seed) {
+        return new AtRandom(seed);
+    }
+
+    static TiePolicy abstain() {
+        return new Abstain();
+    }
+
+    static TiePolicy defaultClass(int label) {
+        return new DefaultClass(label);
+    }
+}
