@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * What is known about the rows of a batch: the labelled rows come first, with their classes; each row has the pairs of
- * the rules that cover it, in the order of the rows. Filled anew for every batch.
+ * the rules that cover it, in the order of the rows. Unlabelled rows may have weak labels: classes with probabilities,
+ * one class for a hard label. Filled anew for every batch.
  */
 public final class Batch {
     private final int[] label;
@@ -14,16 +15,22 @@ public final class Batch {
     private int[] pairLabel = new int[64];
     private boolean[] pairExemplar = new boolean[64];
     private int pairs;
+    private final int[] weakEnd;
+    private int[] weakClass = new int[64];
+    private double[] weakProbability = new double[64];
+    private int weakLabels;
 
     public Batch(int capacity) {
         this.label = new int[capacity];
         this.pairEnd = new int[capacity];
+        this.weakEnd = new int[capacity];
     }
 
     public void clear() {
         rows = 0;
         labelledRows = 0;
         pairs = 0;
+        weakLabels = 0;
     }
 
     /** Appends a labelled row; all of them before the first unlabelled one. */
@@ -37,7 +44,26 @@ public final class Batch {
     }
 
     public void addUnlabelledRow() {
+        weakEnd[rows] = weakLabels;
         pairEnd[rows++] = pairs;
+    }
+
+    /**
+     * Says how probable a class is for the unlabelled row added last. Classes of probability 0 need not be said, and a
+     * row of which nothing is said has no weak label.
+     */
+    public void addWeakLabel(int weakLabel, double probability) {
+        if (rows == labelledRows) {
+            throw new IllegalStateException("weak labels are for unlabelled rows");
+        }
+        if (weakLabels == weakClass.length) {
+            weakClass = Arrays.copyOf(weakClass, 2 * weakLabels);
+            weakProbability = Arrays.copyOf(weakProbability, 2 * weakLabels);
+        }
+        weakClass[weakLabels] = weakLabel;
+        weakProbability[weakLabels] = probability;
+        weakLabels++;
+        weakEnd[rows - 1] = weakLabels;
     }
 
     /**
@@ -93,5 +119,25 @@ public final class Batch {
     /** Whether the row of a pair is an exemplar of its rule. */
     public boolean isExemplar(int pair) {
         return pairExemplar[pair];
+    }
+
+    /** The first weak label of a row. */
+    public int weakStart(int row) {
+        return row == 0 ? 0 : weakEnd[row - 1];
+    }
+
+    /** The weak label after the last one of a row. */
+    public int weakEnd(int row) {
+        return weakEnd[row];
+    }
+
+    /** The class of a weak label. */
+    public int weakClass(int weakLabel) {
+        return weakClass[weakLabel];
+    }
+
+    /** The probability of a weak label's class. */
+    public double weakProbability(int weakLabel) {
+        return weakProbability[weakLabel];
     }
 }

@@ -13,13 +13,7 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>LL(θ) (Eq. 1): log p_l on labelled rows of class l. Gradient of its negative: p − onehot(l).
- *   <li>LL(φ) (Eq. 2) on the pairs of labelled rows, in three parts:
- *       <ul>
- *         <li>exemplar of the rule: log g. Gradient of its negative in z: −(1 − g);
- *         <li>the rule's label disagrees: log(1 − g). Gradient: g;
- *         <li>the rule's label agrees: −(1 − g^q)/q, the generalised cross-entropy. Gradient: −g^q (1 − g).
- *       </ul>
- *       The agreeing part includes the exemplars, as printed in Eq. 2.
+ *   <li>LL(φ) (Eq. 2) on the pairs of labelled rows: {@link RuleLikelihood}.
  *   <li>The implication (Eq. 3, softened to Eq. 4) on the pairs of unlabelled rows. With d = (1 − g) + g p_l and h = g
  *       p_l / d, the gradient of −log d is g (1 − h)(1 − p_l) in z and −h (onehot(l_j) − p) in the class logits.
  * </ul>
@@ -29,11 +23,13 @@ import java.util.Arrays;
  */
 public final class ImplicationObjective implements Objective {
     private final ImplicationOptions options;
+    private final RuleLikelihood ruleLikelihood;
     private final double[] logProbabilities;
     private final double[] probabilities;
 
     public ImplicationObjective(ImplicationOptions options, int classes) {
         this.options = options;
+        this.ruleLikelihood = new RuleLikelihood(options);
         this.logProbabilities = new double[classes];
         this.probabilities = new double[classes];
     }
@@ -63,9 +59,9 @@ public final class ImplicationObjective implements Objective {
             if (row < batch.labelledRows()) {
                 int label = batch.label(row);
                 loss -= logProbabilities[label];
-                addClassGradient(outputs.classGradient(), at, label, -mean);
+                Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
                 for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    loss += labelledPair(batch, pair, label, outputs, mean);
+                    loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
                 }
             } else {
                 for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
@@ -74,30 +70,6 @@ public final class ImplicationObjective implements Objective {
             }
         }
         return loss * mean;
-    }
-
-    /** −LL(φ) of a pair of a labelled row, Eq. 2. */
-    private double labelledPair(Batch batch, int pair, int label, Outputs outputs, double mean) {
-        double z = outputs.ruleLogits()[pair];
-        double g = Logits.sigmoid(z);
-        double loss = 0;
-        double gradient = 0;
-        if (options.exemplarTerm() && batch.isExemplar(pair)) {
-            loss -= Logits.logSigmoid(z);
-            gradient -= Logits.sigmoid(-z);
-        }
-        if (batch.pairLabel(pair) != label) {
-            if (options.disagreeingTerm()) {
-                loss -= Logits.logSigmoid(-z);
-                gradient += g;
-            }
-        } else if (options.agreeingTerm()) {
-            double power = StrictMath.exp(options.q() * Logits.logSigmoid(z));
-            loss += (1 - power) / options.q();
-            gradient -= power * Logits.sigmoid(-z);
-        }
-        outputs.ruleGradient()[pair] = (float) (mean * gradient);
-        return loss;
     }
 
     /** −log(1 − g (1 − p_l)), Eq. 4, with its gradients weighted by gamma. */
@@ -109,15 +81,7 @@ public final class ImplicationObjective implements Objective {
         double h = Logits.sigmoid(logHoldsAndRight - logDoesNotHold);
         outputs.ruleGradient()[pair] =
                 (float) (weight * Logits.sigmoid(z) * (1 - h) * Logits.oneMinusExp(logProbabilities[ruleLabel]));
-        addClassGradient(outputs.classGradient(), at, ruleLabel, -weight * h);
+        Logits.addGradient(outputs.classGradient(), at, probabilities, ruleLabel, -weight * h);
         return -Logits.logSum(logHoldsAndRight, logDoesNotHold);
-    }
-
-    /** Adds weight · (onehot(label) − p) to the gradient at the class logits of a row. */
-    private void addClassGradient(float[] gradient, int at, int label, double weight) {
-        for (int y = 0; y < probabilities.length; y++) {
-            double target = y == label ? 1 : 0;
-            gradient[at + y] += (float) (weight * (target - probabilities[y]));
-        }
     }
 }

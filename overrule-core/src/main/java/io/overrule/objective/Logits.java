@@ -48,6 +48,14 @@ public final class Logits {
         }
     }
 
+    /** Adds weight · (onehot(label) − p), the gradient of weight · log p_label, at the class logits of a row. */
+    static void addGradient(float[] gradient, int at, double[] probabilities, int label, double weight) {
+        for (int y = 0; y < probabilities.length; y++) {
+            double target = y == label ? 1 : 0;
+            gradient[at + y] += (float) (weight * (target - probabilities[y]));
+        }
+    }
+
     /** The softmax of some logits. */
     public static double[] softmax(float[] logits) {
         double[] result = new double[logits.length];

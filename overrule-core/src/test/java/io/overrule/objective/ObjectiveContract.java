@@ -84,6 +84,9 @@ abstract class ObjectiveContract {
             one.addLabelledRow(whole.batch.label(row));
         } else {
             one.addUnlabelledRow();
+            for (int weak = whole.batch.weakStart(row); weak < whole.batch.weakEnd(row); weak++) {
+                one.addWeakLabel(whole.batch.weakClass(weak), whole.batch.weakProbability(weak));
+            }
         }
         int start = whole.batch.pairStart(row);
         int end = whole.batch.pairEnd(row);

@@ -15,6 +15,7 @@ final class RandomBatch {
     /** @param withPairs whether rules cover the rows: up to three a row, some rows none */
     RandomBatch(int labelledRows, int unlabelledRows, boolean withPairs, long seed) {
         RandomStream random = RandomStream.of(seed, "random batch");
+        RandomStream weakRandom = RandomStream.of(seed, "random weak labels");
         int rows = labelledRows + unlabelledRows;
         this.batch = new Batch(rows);
         for (int row = 0; row < rows; row++) {
@@ -23,6 +24,7 @@ final class RandomBatch {
                 batch.addLabelledRow(label);
             } else {
                 batch.addUnlabelledRow();
+                addWeakLabels(weakRandom);
             }
             int pairs = withPairs ? random.nextInt(4) : 0;
             for (int pair = 0; pair < pairs; pair++) {
@@ -32,6 +34,19 @@ final class RandomBatch {
             }
         }
         this.outputs = outputs(logits(rows * CLASSES, random), logits(batch.pairs(), random));
+    }
+
+    /** A hard weak label, a soft one over two classes, or none. */
+    private void addWeakLabels(RandomStream random) {
+        int first = random.nextInt(CLASSES);
+        int kind = random.nextInt(3);
+        if (kind == 0) {
+            batch.addWeakLabel(first, 1);
+        } else if (kind == 1) {
+            double probability = random.nextDouble();
+            batch.addWeakLabel(first, probability);
+            batch.addWeakLabel((first + 1) % CLASSES, 1 - probability);
+        }
     }
 
     /** Outputs with these logits, and room for gradients that is not empty. */
