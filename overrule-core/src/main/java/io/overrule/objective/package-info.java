@@ -5,8 +5,10 @@
  * logits of covered pairs, and returns a loss and its gradients at those outputs. That is all a method has to say:
  * layers, optimiser and training loop are the same for all. Adding a method is one class and its gradient check.
  *
- * <p>{@link io.overrule.objective.ImplicationObjective} is the paper's (Eq. 1 to 5); {@link
- * io.overrule.objective.LabelledOnly} its baseline Only-L.
+ * <p>{@link io.overrule.objective.ImplicationObjective} is the paper's (Eq. 1 to 5). What it is
+ * compared with: {@link io.overrule.objective.LabelledOnly} takes no notice of rules, {@link
+ * io.overrule.objective.WeakLabels} believes the labels that rules vote for, more or less tolerantly, and {@link
+ * io.overrule.objective.PosteriorRegularisation} learns where rules hold in another way.
  */
 @NullMarked
 package io.overrule.objective;
