@@ -1,9 +1,14 @@
 package io.overrule.training;
 
 import io.overrule.OverruleException;
+import io.overrule.labelmodel.MajorityVote;
 import io.overrule.objective.ImplicationObjective;
 import io.overrule.objective.LabelledOnly;
 import io.overrule.objective.Objective;
+import io.overrule.objective.PosteriorOptions;
+import io.overrule.objective.PosteriorRegularisation;
+import io.overrule.objective.WeakLabelOptions;
+import io.overrule.objective.WeakLabels;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -12,7 +17,13 @@ public enum Method {
     /** The paper's method: learns where rules hold while it learns the classifier. */
     IMPLYLOSS("implyloss"),
     /** The classifier on the labelled instances alone. */
-    ONLY_L("only-l");
+    ONLY_L("only-l"),
+    /** The classifier on the labelled instances and on U labelled by majority vote. */
+    L_UMAJ("l+umaj"),
+    /** The same with a loss that tolerates wrong votes. */
+    NOISE_TOLERANT("noise-tolerant"),
+    /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
+    POSTERIOR_REG("posterior-reg");
 
     private final String commandName;
 
@@ -36,6 +47,27 @@ public enum Method {
         return switch (this) {
             case IMPLYLOSS -> new ImplicationObjective(options.implication(), classes);
             case ONLY_L -> new LabelledOnly(classes);
+            case L_UMAJ ->
+                new WeakLabels(
+                        WeakLabelOptions.crossEntropy(options.implication().gamma()), classes);
+            case NOISE_TOLERANT ->
+                new WeakLabels(
+                        WeakLabelOptions.noiseTolerant(
+                                options.implication().gamma(),
+                                options.implication().q()),
+                        classes);
+            case POSTERIOR_REG ->
+                new PosteriorRegularisation(new PosteriorOptions(options.lambda(), options.implication()), classes);
+        };
+    }
+
+    /** What the method takes for labels of U. */
+    WeakLabelling weakLabelling(TrainingData data, long seed) {
+        return switch (this) {
+            case IMPLYLOSS, ONLY_L, POSTERIOR_REG -> WeakLabelling.NONE;
+            case L_UMAJ, NOISE_TOLERANT ->
+                WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), seed)
+                        .labels(data.unlabelled().cover()));
         };
     }
 }

@@ -6,6 +6,7 @@ import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.objective.ImplicationOptions;
+import io.overrule.objective.PosteriorOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +36,9 @@ import java.util.stream.Collectors;
  *     auto} is accuracy, and for tokens {@code token-f1}
  * @param validateBy what predicts on the validation set
  * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
- * @param implication gamma, q and the terms of the ImplyLoss objective
+ * @param implication gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise
+ *     share gamma and q
+ * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
  */
 public record TrainingOptions(
         Method method,
@@ -54,6 +57,7 @@ public record TrainingOptions(
         Inference validateBy,
         double initialHolding,
         ImplicationOptions implication,
+        double lambda,
         long seed) {
     /**
      * Without a validation set nothing tells when to stop, and the labelled instances are too few and too precious to
@@ -73,6 +77,7 @@ public record TrainingOptions(
         require(ruleRate > 0 && ruleRate < 10, "rule learning rate", ruleRate, "above 0 and below 10");
         require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
         require(initialHolding > 0 && initialHolding < 1, "initial holding", initialHolding, "above 0 and below 1");
+        require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda", lambda, "a finite number of 0 or more");
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
         if (labelledRepeat.isPresent()) {
@@ -110,6 +115,7 @@ public record TrainingOptions(
                 Inference.JOINT,
                 0.5,
                 ImplicationOptions.defaults(),
+                PosteriorOptions.PUBLISHED_LAMBDA,
                 1);
     }
 
@@ -137,6 +143,7 @@ public record TrainingOptions(
         map.put("initialHolding", Double.toString(initialHolding));
         map.put("gamma", Double.toString(implication.gamma()));
         map.put("q", Double.toString(implication.q()));
+        map.put("lambda", Double.toString(lambda));
         map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
         map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
         map.put("agreeingTerm", Boolean.toString(implication.agreeingTerm()));
@@ -170,6 +177,7 @@ public record TrainingOptions(
         private Inference validateBy;
         private double initialHolding;
         private ImplicationOptions implication;
+        private double lambda;
         private long seed;
 
         private Builder(TrainingOptions options) {
@@ -189,6 +197,7 @@ public record TrainingOptions(
             this.validateBy = options.validateBy;
             this.initialHolding = options.initialHolding;
             this.implication = options.implication;
+            this.lambda = options.lambda;
             this.seed = options.seed;
         }
 
@@ -282,6 +291,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder lambda(double value) {
+            lambda = value;
+            return this;
+        }
+
         public Builder seed(long value) {
             seed = value;
             return this;
@@ -305,6 +319,7 @@ public record TrainingOptions(
                     validateBy,
                     initialHolding,
                     implication,
+                    lambda,
                     seed);
         }
     }

@@ -44,6 +44,7 @@ final class TrainingRun implements AutoCloseable {
     private final TrainingData data;
     private final TrainingOptions options;
     private final Objective objective;
+    private final WeakLabelling weakLabelling;
     private final Metric metric;
     private final int[] order;
     private final RandomStream shuffle;
@@ -68,6 +69,7 @@ final class TrainingRun implements AutoCloseable {
         this.options = options;
         int classes = data.rules().labels().size();
         this.objective = options.method().objective(options, classes);
+        this.weakLabelling = options.method().weakLabelling(data, options.seed());
         this.metric = options.metricFor(data.dataset());
         this.order = rows();
         this.shuffle = RandomStream.of(options.seed(), "shuffle");
@@ -228,6 +230,7 @@ final class TrainingRun implements AutoCloseable {
         for (int i = from; i < to; i++) {
             if (!isLabelled(order[i])) {
                 batch.addUnlabelledRow();
+                weakLabelling.addTo(batch, indexOf(order[i]));
                 addRow(order[i]);
             }
         }

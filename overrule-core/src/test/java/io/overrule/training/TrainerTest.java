@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TrainerTest {
     @Test
@@ -197,6 +199,68 @@ class TrainerTest {
         assertThat(model.ruleNetwork()).isEmpty();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Method.class,
+            names = {"L_UMAJ", "NOISE_TOLERANT"})
+    void aMethodOfWeakLabelsLearnsFromVotesAndPredictsByItsClassifier(Method method) {
+        Task task = Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 2), 40);
+        TrainingOptions options =
+                Tasks.options().toBuilder().method(method).gamma(1).build();
+        Model model = new Trainer(options).train(task);
+        assertThat(model.ruleNetwork()).isEmpty();
+        Instance instance = Instance.text("sweet wild");
+        assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
+                .isGreaterThan(0.75);
+    }
+
+    @Test
+    void posteriorRegularisationLearnsWhereRulesHold() {
+        Task task = Tasks.small();
+        TrainingOptions options =
+                Tasks.options().toBuilder().method(Method.POSTERIOR_REG).build();
+        Model model = new Trainer(options).train(task);
+        assertThat(model.ruleNetwork()).isPresent();
+        assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
+                .isGreaterThan(0.75);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void everyMethodGivesTheSameBytesForTheSameSeed(Method method, @TempDir Path folder) throws Exception {
+        TrainingOptions options =
+                Tasks.options().toBuilder().method(method).epochs(2).build();
+        ModelFile.write(new Trainer(options).train(Tasks.small()), folder.resolve("once"));
+        ModelFile.write(new Trainer(options).train(Tasks.small()), folder.resolve("again"));
+        assertThat(Files.readAllBytes(folder.resolve("again"))).isEqualTo(Files.readAllBytes(folder.resolve("once")));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void everyMethodTrainsWithAnEmptyU(Method method) {
+        Dataset dataset = new Dataset(
+                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 1, 3), List.of());
+        Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
+        Model model =
+                new Trainer(Tasks.options().toBuilder().method(method).epochs(2).build()).train(task);
+        assertThat(model.predict(Instance.text("sweet")).probabilities())
+                .allSatisfy(p -> assertThat(p).isFinite());
+    }
+
+    @Test
+    void anUnknownMethodIsRefusedWithTheKnownOnes() {
+        assertThatThrownBy(() -> Method.ofCommandName("umaj"))
+                .hasMessage("unknown method 'umaj'; expected one of implyloss, only-l, l+umaj, noise-tolerant,"
+                        + " posterior-reg");
+    }
+
+    @Test
+    void aNegativeLambdaIsRefused() {
+        assertThatThrownBy(() -> Tasks.options().toBuilder().lambda(-1).build())
+                .hasMessage("lambda is -1.0; expected a finite number of 0 or more");
     }
 
     @Test

@@ -18,7 +18,9 @@ final class TrainingFlags {
             names = "--method",
             paramLabel = "NAME",
             description =
-                    "implyloss (learns where rules hold) or only-l (labelled instances alone). Default: implyloss.")
+                    "implyloss (learns where rules hold), posterior-reg (so too, in another way), l+umaj (believes"
+                            + " the majority of rules), noise-tolerant (believes it less) or only-l (labelled instances alone)."
+                            + " Default: implyloss.")
     private @Nullable String method;
 
     @Option(
@@ -110,14 +112,21 @@ final class TrainingFlags {
     @Option(
             names = "--gamma",
             paramLabel = "WEIGHT",
-            description = "Weight of the rules' implications on unlabelled instances. Default: 0.1.")
+            description = "Weight of what rules say about unlabelled instances. Default: 0.1.")
     private @Nullable Double gamma;
 
     @Option(
             names = "--q",
             paramLabel = "Q",
-            description = "Noise tolerance where a rule agrees with a label, above 0 to 1. Default: 0.2.")
+            description = "Noise tolerance, above 0 to 1: where a rule agrees with a label, and of noise-tolerant."
+                    + " Default: 0.2.")
     private @Nullable Double q;
+
+    @Option(
+            names = "--lambda",
+            paramLabel = "WEIGHT",
+            description = "How much posterior-reg shuns violated rules. Default: 0.1.")
+    private @Nullable Double lambda;
 
     @Option(
             names = "--initial-holding",
@@ -155,6 +164,7 @@ final class TrainingFlags {
         Optional.ofNullable(repeat).ifPresent(builder::labelledRepeat);
         Optional.ofNullable(gamma).ifPresent(builder::gamma);
         Optional.ofNullable(q).ifPresent(builder::q);
+        Optional.ofNullable(lambda).ifPresent(builder::lambda);
         Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
         TrainingOptions options = builder.build();
         return without.isEmpty()
