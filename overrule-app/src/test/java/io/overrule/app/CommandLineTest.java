@@ -14,6 +14,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandLineTest {
     private static final List<String> FAST = List.of(
@@ -256,6 +258,46 @@ class CommandLineTest {
                 .isEqualTo("overrule: --without names the unknown term 'examples'; expected one or more of exemplars,"
                         + " disagreeing, agreeing, joined by commas\n");
         assertThat(train("--method", "magic").code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "only-l, --gamma, 0.1",
+        "only-l, --repeat, 3",
+        "only-l, --rule-layers, none",
+        "l+umaj, --q, 0.5",
+        "l+umaj, --initial-holding, 0.9",
+        "noise-tolerant, --without, exemplars",
+        "noise-tolerant, --rule-learning-rate, 0.1",
+        "implyloss, --lambda, 0.1"
+    })
+    void anOptionThatTheMethodDoesNotTakeIsRefused(String method, String option, String value) {
+        Outcome outcome = run("", "train", data.toString(), "-o", model.toString(), "--method", method, option, value);
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err())
+                .isEqualTo("overrule: method '" + method + "' takes no " + option
+                        + "; leave it out, or choose another --method\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"l+umaj, --gamma, 0.5", "noise-tolerant, --q, 0.6", "posterior-reg, --lambda, 0.5"})
+    void everyMethodTrainsWithItsOwnOption(String method, String option, String value) {
+        Outcome outcome = run(
+                "",
+                "train",
+                data.toString(),
+                "-o",
+                model.toString(),
+                "--features",
+                "ngrams",
+                "--epochs",
+                "2",
+                "--method",
+                method,
+                option,
+                value);
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(model).exists();
     }
 
     @Test

@@ -43,6 +43,21 @@ public enum Method {
                         + Arrays.stream(values()).map(Method::commandName).collect(Collectors.joining(", "))));
     }
 
+    /** Whether it trains a rule network, with layers, a learning rate and parts of Eq. 2 of its own. */
+    public boolean learnsAboutRules() {
+        return this == IMPLYLOSS || this == POSTERIOR_REG;
+    }
+
+    /** Whether it looks at U, with the weight gamma. */
+    public boolean usesUnlabelled() {
+        return this != ONLY_L;
+    }
+
+    /** Whether part of its loss tolerates noise, by q. */
+    public boolean toleratesNoise() {
+        return learnsAboutRules() || this == NOISE_TOLERANT;
+    }
+
     Objective objective(TrainingOptions options, int classes) {
         return switch (this) {
             case IMPLYLOSS -> new ImplicationObjective(options.implication(), classes);

@@ -3,6 +3,8 @@ package io.overrule.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -10,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What holds for every objective; the test of each extends it. */
 abstract class ObjectiveContract {
     private static final float STEP = 0x1p-10f;
+    private static final long EVALUATIONS = 1_000;
 
     abstract Objective objective();
 
@@ -110,5 +113,25 @@ abstract class ObjectiveContract {
         assertThat(objective().evaluate(random.batch, random.outputs)).isEqualTo(loss);
         assertThat(random.outputs.classGradient()).isEqualTo(classGradient);
         assertThat(random.outputs.ruleGradient()).isEqualTo(ruleGradient);
+    }
+
+    @Test
+    void evaluatingAllocatesNothing() {
+        RandomBatch random = randomBatch(5);
+        Objective objective = objective();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        evaluate(objective, random);
+        threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        evaluate(objective, random);
+
+        // Counting may itself allocate a little; a step that allocates anything takes 16 bytes at least.
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(16 * EVALUATIONS);
+    }
+
+    private static void evaluate(Objective objective, RandomBatch random) {
+        for (int i = 0; i < EVALUATIONS; i++) {
+            objective.evaluate(random.batch, random.outputs);
+        }
     }
 }

@@ -167,11 +167,31 @@ final class TrainingFlags {
         Optional.ofNullable(lambda).ifPresent(builder::lambda);
         Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
         TrainingOptions options = builder.build();
+        refuseWhatIsNotTaken(options.method());
         return without.isEmpty()
                 ? options
                 : options.toBuilder()
                         .implication(withoutTerms(options.implication()))
                         .build();
+    }
+
+    /** An option without effect would let a comparison of two settings compare nothing. */
+    private void refuseWhatIsNotTaken(Method chosen) {
+        refuse(chosen, chosen.learnsAboutRules(), "--rule-layers", ruleLayers);
+        refuse(chosen, chosen.learnsAboutRules(), "--rule-learning-rate", ruleLearningRate);
+        refuse(chosen, chosen.learnsAboutRules(), "--initial-holding", initialHolding);
+        refuse(chosen, chosen.learnsAboutRules(), "--without", without.isEmpty() ? null : without);
+        refuse(chosen, chosen.usesUnlabelled(), "--gamma", gamma);
+        refuse(chosen, chosen.usesUnlabelled(), "--repeat", repeat);
+        refuse(chosen, chosen.toleratesNoise(), "--q", q);
+        refuse(chosen, chosen == Method.POSTERIOR_REG, "--lambda", lambda);
+    }
+
+    private static void refuse(Method chosen, boolean taken, String option, @Nullable Object value) {
+        if (!taken && value != null) {
+            throw OverruleException.input("method '" + chosen.commandName() + "' takes no " + option
+                    + "; leave it out, or choose another --method");
+        }
     }
 
     /** The features as named, with the encoder's block in the place of 'encoder'; empty for auto. */
