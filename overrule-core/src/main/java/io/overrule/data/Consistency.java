@@ -25,7 +25,7 @@ final class Consistency {
     static void check(List<Part> parts, Problems problems) {
         Consistency consistency = new Consistency(parts, problems);
         consistency.checkIds();
-        consistency.checkSort();
+        consistency.checkKind();
         consistency.checkAttributes();
     }
 
@@ -58,34 +58,10 @@ final class Consistency {
         throw new IllegalArgumentException("there is no instance " + position);
     }
 
-    /** What an instance is, and what to write so that it is that. */
-    private enum Sort {
-        TEXT("a text", "texts", "give it a 'text'"),
-        TOKENS("a sentence", "sentences", "give it 'tokens'"),
-        RECORD("a record", "records", "give it a 'record'");
-
-        private final String one;
-        private final String many;
-        private final String remedy;
-
-        Sort(String one, String many, String remedy) {
-            this.one = one;
-            this.many = many;
-            this.remedy = remedy;
-        }
-
-        static Sort of(Instance instance) {
-            if (instance instanceof TextInstance) {
-                return TEXT;
-            }
-            return instance instanceof TokenInstance ? TOKENS : RECORD;
-        }
-    }
-
-    private void checkSort() {
-        // The first of equally many sorts counts as right, so they are kept in the order in which they come.
-        Map<Sort, Integer> counts = new LinkedHashMap<>();
-        forEachLine((part, i) -> counts.merge(Sort.of(part.instance(i)), 1, Integer::sum));
+    private void checkKind() {
+        // The first of equally many kinds counts as right, so they are kept in the order in which they come.
+        Map<InstanceKind, Integer> counts = new LinkedHashMap<>();
+        forEachLine((part, i) -> counts.merge(InstanceKind.of(part.instance(i)), 1, Integer::sum));
         if (counts.size() < 2) {
             return;
         }
@@ -96,16 +72,29 @@ final class Consistency {
                 .ifPresent(entry -> tellOthersThan(entry.getKey(), most));
     }
 
-    private void tellOthersThan(Sort expected, int count) {
+    private void tellOthersThan(InstanceKind expected, int count) {
         forEachLine((part, i) -> {
-            Sort sort = Sort.of(part.instance(i));
-            if (sort != expected) {
+            InstanceKind kind = InstanceKind.of(part.instance(i));
+            if (kind != expected) {
                 problems.add(
                         part.where(i),
-                        "is " + sort.one + ", but " + count + " other instances are " + expected.many + "; "
-                                + expected.remedy);
+                        "is " + oneLine(kind) + ", but " + count + " other instances are " + manyLines(expected) + "; "
+                                + remedy(expected));
             }
         });
+    }
+
+    /** What a line of a kind is; tokens come by the sentence. */
+    private static String oneLine(InstanceKind kind) {
+        return kind == InstanceKind.TOKEN ? "a sentence" : kind.one();
+    }
+
+    private static String manyLines(InstanceKind kind) {
+        return kind == InstanceKind.TOKEN ? "sentences" : kind.many();
+    }
+
+    private static String remedy(InstanceKind expected) {
+        return "give it " + (expected == InstanceKind.TOKEN ? "" : "a ") + "'" + expected.field() + "'";
     }
 
     /** How often an attribute occurs, and as what. */

@@ -6,16 +6,18 @@ import java.util.stream.Stream;
 
 /** What the instances of a task are; all of them are of one kind. */
 public enum InstanceKind {
-    TEXT("a text", "texts"),
-    TOKEN("a token of a sentence", "tokens of sentences"),
-    RECORD("a record", "records");
+    TEXT("a text", "texts", "text"),
+    TOKEN("a token of a sentence", "tokens of sentences", "tokens"),
+    RECORD("a record", "records", "record");
 
     private final String one;
     private final String many;
+    private final String field;
 
-    InstanceKind(String one, String many) {
+    InstanceKind(String one, String many, String field) {
         this.one = one;
         this.many = many;
+        this.field = field;
     }
 
     public static InstanceKind of(Instance instance) {
@@ -33,6 +35,11 @@ public enum InstanceKind {
     /** The name that files have it by: {@code text}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The field of a line of JSON that makes an instance of it. */
+    String field() {
+        return field;
     }
 
     /** What one of them is, in a sentence: {@code a token of a sentence}. */

@@ -9,8 +9,8 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 
+import io.overrule.OpenBlas;
 import io.overrule.OverruleException;
-import org.bytedeco.openblas.global.openblas_nolapack;
 
 /**
  * The dense steps of a decomposition, in OpenBLAS. Our matrices are row by row, LAPACK's column by column. Tall ones are
@@ -18,16 +18,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  */
 final class Lapack {
     static {
-        try {
-            // One thread: the same bits on any number of cores.
-            openblas_nolapack.blas_set_num_threads(1);
-        } catch (UnsatisfiedLinkError e) {
-            throw OverruleException.resource(
-                    "OpenBLAS cannot be loaded (" + e.getMessage() + "); features 'lsa' need the org.bytedeco:openblas"
-                            + " and org.bytedeco:javacpp artifacts with this machine's classifier, and a writable cache"
-                            + " folder (system property org.bytedeco.javacpp.cachedir)",
-                    e);
-        }
+        OpenBlas.load("features 'lsa' need");
     }
 
     private Lapack() {}

@@ -39,6 +39,7 @@ public final class Model {
     private final Provenance provenance;
     private final RuleApplier applier;
     private final FeatureCache cache;
+    private final Optional<InstanceKind> kind;
 
     /** @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone */
     public Model(
@@ -60,6 +61,8 @@ public final class Model {
             Provenance provenance,
             FeatureCache cache) {
         this.cache = cache;
+        this.kind = Optional.ofNullable(provenance.outcome().get(Provenance.INSTANCES))
+                .flatMap(InstanceKind::ofKey);
         this.rules = rules;
         this.exemplars = List.copyOf(exemplars);
         this.extractor = extractor;
@@ -115,18 +118,16 @@ public final class Model {
 
     /** What it was trained on; empty if its file is older than that question. */
     public Optional<InstanceKind> kind() {
-        return Optional.ofNullable(provenance.outcome().get(Provenance.INSTANCES))
-                .flatMap(InstanceKind::ofKey);
+        return kind;
     }
 
     private void requireKind(Instance instance) {
-        Optional<InstanceKind> trained = kind();
-        if (trained.isPresent() && trained.get() != InstanceKind.of(instance)) {
+        if (kind.isPresent() && kind.get() != InstanceKind.of(instance)) {
             throw OverruleException.input(
                     (instance.id().isEmpty() ? "the instance" : "instance '" + instance.id() + "'")
                             + " is " + InstanceKind.of(instance).one() + ", but the model was trained on "
-                            + trained.get().many() + "; give it "
-                            + trained.get().one());
+                            + kind.get().many() + "; give it "
+                            + kind.get().one());
         }
     }
 

@@ -5,8 +5,7 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 
-import io.overrule.OverruleException;
-import org.bytedeco.openblas.global.openblas_nolapack;
+import io.overrule.OpenBlas;
 
 /**
  * The three matrix products of a layer, in OpenBLAS. Matrices are row-major.
@@ -17,16 +16,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  */
 final class Blas {
     static {
-        try {
-            // One thread: the same bits on any number of cores. Parallel work is several trainings side by side.
-            openblas_nolapack.blas_set_num_threads(1);
-        } catch (UnsatisfiedLinkError e) {
-            throw OverruleException.resource(
-                    "OpenBLAS cannot be loaded (" + e.getMessage() + "); training needs the org.bytedeco:openblas and"
-                            + " org.bytedeco:javacpp artifacts with this machine's classifier, and a writable cache"
-                            + " folder (system property org.bytedeco.javacpp.cachedir)",
-                    e);
-        }
+        OpenBlas.load("training needs");
     }
 
     private Blas() {}

@@ -48,6 +48,14 @@ public final class Logits {
         }
     }
 
+    /** The softmax of logits from {@code at} on, and its logarithms. */
+    static void softmax(float[] logits, int at, double[] logProbabilities, double[] probabilities) {
+        logSoftmax(logits, at, logProbabilities);
+        for (int y = 0; y < probabilities.length; y++) {
+            probabilities[y] = StrictMath.exp(logProbabilities[y]);
+        }
+    }
+
     /** Adds weight · (onehot(label) − p), the gradient of weight · log p_label, at the class logits of a row. */
     static void addGradient(float[] gradient, int at, double[] probabilities, int label, double weight) {
         for (int y = 0; y < probabilities.length; y++) {

@@ -74,7 +74,7 @@ public final class PosteriorRegularisation implements Objective {
     private double labelledRow(Batch batch, int row, Outputs outputs, double mean) {
         int at = row * outputs.classes();
         int label = batch.label(row);
-        computeProbabilities(at, outputs);
+        Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
         Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
         double loss = -logProbabilities[label];
         for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
@@ -98,16 +98,9 @@ public final class PosteriorRegularisation implements Objective {
         return -logNormaliser;
     }
 
-    private void computeProbabilities(int at, Outputs outputs) {
-        Logits.logSoftmax(outputs.classLogits(), at, logProbabilities);
-        for (int y = 0; y < probabilities.length; y++) {
-            probabilities[y] = StrictMath.exp(logProbabilities[y]);
-        }
-    }
-
     /** Computes Q(y|x) for a row, and returns log Z. */
     double computePosterior(Batch batch, int row, Outputs outputs) {
-        computeProbabilities(row * outputs.classes(), outputs);
+        Logits.softmax(outputs.classLogits(), row * outputs.classes(), logProbabilities, probabilities);
         System.arraycopy(logProbabilities, 0, posterior, 0, posterior.length);
         for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
             double z = outputs.ruleLogits()[pair];

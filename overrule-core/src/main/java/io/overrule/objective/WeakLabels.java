@@ -51,10 +51,7 @@ public final class WeakLabels implements Objective {
         double loss = 0;
         for (int row = 0; row < batch.rows(); row++) {
             int at = row * classes;
-            Logits.logSoftmax(outputs.classLogits(), at, logProbabilities);
-            for (int y = 0; y < classes; y++) {
-                probabilities[y] = StrictMath.exp(logProbabilities[y]);
-            }
+            Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
             if (row < batch.labelledRows()) {
                 int label = batch.label(row);
                 loss -= logProbabilities[label];
