@@ -10,29 +10,63 @@ import io.overrule.objective.PosteriorRegularisation;
 import io.overrule.objective.WeakLabelOptions;
 import io.overrule.objective.WeakLabels;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A way of training, by its name on the command line. */
 public enum Method {
     /** The paper's method: learns where rules hold while it learns the classifier. */
-    IMPLYLOSS("implyloss"),
+    IMPLYLOSS("implyloss", Takes.RULE_NETWORK),
     /** The classifier on the labelled instances alone. */
-    ONLY_L("only-l"),
+    ONLY_L("only-l", Set.of()),
     /** The classifier on the labelled instances and on U labelled by majority vote. */
-    L_UMAJ("l+umaj"),
+    L_UMAJ("l+umaj", Takes.WEAK_LABELS),
     /** The same with a loss that tolerates wrong votes. */
-    NOISE_TOLERANT("noise-tolerant"),
+    NOISE_TOLERANT("noise-tolerant", Takes.NOISY_LABELS),
+    /** The classifier on U labelled by majority vote, each instance weighted by how it agrees with the labelled ones. */
+    L2R("l2r", Set.of()),
+    /** The classifier on the labelled instances and on U labelled by a generative label model, with probabilities. */
+    L_USNORKEL("l+usnorkel", Takes.WEAK_LABELS),
+    /** The same with a loss that tolerates wrong labels. */
+    SNORKEL_NOISE_TOLERANT("snorkel-noise-tolerant", Takes.NOISY_LABELS),
     /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
-    POSTERIOR_REG("posterior-reg");
+    POSTERIOR_REG("posterior-reg", Takes.POSTERIOR),
+    /** The classifier on U labelled by majority vote, then on the labelled instances. */
+    WEAK_THEN_FINETUNE("weak-then-finetune", Set.of()),
+    /** ImplyLoss as a teacher of all of U, also where no rule fires, and a student that learns from it. */
+    SELF_TRAINING("self-training", Takes.RULE_NETWORK),
+    /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
+    ENSEMBLE("ensemble", Takes.ENSEMBLE);
+
+    /** Sets of options that several methods share. */
+    private static final class Takes {
+        static final Set<Hyperparameter> WEAK_LABELS = EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT);
+        static final Set<Hyperparameter> NOISY_LABELS =
+                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q);
+        static final Set<Hyperparameter> POSTERIOR = EnumSet.complementOf(EnumSet.of(Hyperparameter.MEMBERS));
+        static final Set<Hyperparameter> ENSEMBLE = EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA));
+        static final Set<Hyperparameter> RULE_NETWORK =
+                EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.MEMBERS));
+    }
 
     private final String commandName;
 
-    Method(String commandName) {
+    @SuppressWarnings("ImmutableEnumChecker") // Set.copyOf does not change.
+    private final Set<Hyperparameter> hyperparameters;
+
+    Method(String commandName, Set<Hyperparameter> hyperparameters) {
         this.commandName = commandName;
+        this.hyperparameters = Set.copyOf(hyperparameters);
     }
 
     public String commandName() {
         return commandName;
+    }
+
+    /** Whether an option has an effect on it. */
+    public boolean takes(Hyperparameter hyperparameter) {
+        return hyperparameters.contains(hyperparameter);
     }
 
     public static Method ofCommandName(String name) {
@@ -41,21 +75,6 @@ public enum Method {
                 .findFirst()
                 .orElseThrow(() -> OverruleException.input("unknown method '" + name + "'; expected one of "
                         + Arrays.stream(values()).map(Method::commandName).collect(Collectors.joining(", "))));
-    }
-
-    /** Whether it trains a rule network, with layers, a learning rate and parts of Eq. 2 of its own. */
-    public boolean learnsAboutRules() {
-        return this == IMPLYLOSS || this == POSTERIOR_REG;
-    }
-
-    /** Whether it looks at U, with the weight gamma. */
-    public boolean usesUnlabelled() {
-        return this != ONLY_L;
-    }
-
-    /** Whether part of its loss tolerates noise, by q. */
-    public boolean toleratesNoise() {
-        return learnsAboutRules() || this == NOISE_TOLERANT;
     }
 
     Objective objective(TrainingOptions options, int classes) {
@@ -73,6 +92,7 @@ public enum Method {
                         classes);
             case POSTERIOR_REG ->
                 new PosteriorRegularisation(new PosteriorOptions(options.lambda(), options.implication()), classes);
+            default -> throw OverruleException.internal("not yet");
         };
     }
 
@@ -83,6 +103,7 @@ public enum Method {
             case L_UMAJ, NOISE_TOLERANT ->
                 WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), seed)
                         .labels(data.unlabelled().cover()));
+            default -> throw OverruleException.internal("not yet");
         };
     }
 }

@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
  * @param implication gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise
  *     share gamma and q
  * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
+ * @param members how many models an {@link Method#ENSEMBLE} has
  */
 public record TrainingOptions(
         Method method,
@@ -58,6 +59,7 @@ public record TrainingOptions(
         double initialHolding,
         ImplicationOptions implication,
         double lambda,
+        int members,
         long seed) {
     /**
      * Without a validation set nothing tells when to stop, and the labelled instances are too few and too precious to
@@ -78,6 +80,7 @@ public record TrainingOptions(
         require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
         require(initialHolding > 0 && initialHolding < 1, "initial holding", initialHolding, "above 0 and below 1");
         require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda", lambda, "a finite number of 0 or more");
+        require(members >= 1 && members <= 1_000, "members", members, "between 1 and 1000");
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
         if (labelledRepeat.isPresent()) {
@@ -116,6 +119,7 @@ public record TrainingOptions(
                 0.5,
                 ImplicationOptions.defaults(),
                 PosteriorOptions.PUBLISHED_LAMBDA,
+                5,
                 1);
     }
 
@@ -144,6 +148,7 @@ public record TrainingOptions(
         map.put("gamma", Double.toString(implication.gamma()));
         map.put("q", Double.toString(implication.q()));
         map.put("lambda", Double.toString(lambda));
+        map.put("members", Integer.toString(members));
         map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
         map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
         map.put("agreeingTerm", Boolean.toString(implication.agreeingTerm()));
@@ -178,6 +183,7 @@ public record TrainingOptions(
         private double initialHolding;
         private ImplicationOptions implication;
         private double lambda;
+        private int members;
         private long seed;
 
         private Builder(TrainingOptions options) {
@@ -198,6 +204,7 @@ public record TrainingOptions(
             this.initialHolding = options.initialHolding;
             this.implication = options.implication;
             this.lambda = options.lambda;
+            this.members = options.members;
             this.seed = options.seed;
         }
 
@@ -296,6 +303,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder members(int value) {
+            members = value;
+            return this;
+        }
+
         public Builder seed(long value) {
             seed = value;
             return this;
@@ -320,6 +332,7 @@ public record TrainingOptions(
                     initialHolding,
                     implication,
                     lambda,
+                    members,
                     seed);
         }
     }

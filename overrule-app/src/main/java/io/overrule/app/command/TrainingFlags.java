@@ -4,10 +4,13 @@ import io.overrule.OverruleException;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.objective.ImplicationOptions;
+import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -128,6 +131,9 @@ final class TrainingFlags {
             description = "How much posterior-reg shuns violated rules. Default: 0.1.")
     private @Nullable Double lambda;
 
+    @Option(names = "--members", paramLabel = "N", description = "How many models an ensemble has. Default: 5.")
+    private @Nullable Integer members;
+
     @Option(
             names = "--initial-holding",
             paramLabel = "P",
@@ -165,6 +171,7 @@ final class TrainingFlags {
         Optional.ofNullable(gamma).ifPresent(builder::gamma);
         Optional.ofNullable(q).ifPresent(builder::q);
         Optional.ofNullable(lambda).ifPresent(builder::lambda);
+        Optional.ofNullable(members).ifPresent(builder::members);
         Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
         TrainingOptions options = builder.build();
         refuseWhatIsNotTaken(options.method());
@@ -177,20 +184,24 @@ final class TrainingFlags {
 
     /** An option without effect would let a comparison of two settings compare nothing. */
     private void refuseWhatIsNotTaken(Method chosen) {
-        refuse(chosen, chosen.learnsAboutRules(), "--rule-layers", ruleLayers);
-        refuse(chosen, chosen.learnsAboutRules(), "--rule-learning-rate", ruleLearningRate);
-        refuse(chosen, chosen.learnsAboutRules(), "--initial-holding", initialHolding);
-        refuse(chosen, chosen.learnsAboutRules(), "--without", without.isEmpty() ? null : without);
-        refuse(chosen, chosen.usesUnlabelled(), "--gamma", gamma);
-        refuse(chosen, chosen.usesUnlabelled(), "--repeat", repeat);
-        refuse(chosen, chosen.toleratesNoise(), "--q", q);
-        refuse(chosen, chosen == Method.POSTERIOR_REG, "--lambda", lambda);
-    }
-
-    private static void refuse(Method chosen, boolean taken, String option, @Nullable Object value) {
-        if (!taken && value != null) {
-            throw OverruleException.input("method '" + chosen.commandName() + "' takes no " + option
-                    + "; leave it out, or choose another --method");
+        Map<Hyperparameter, Object> given = new EnumMap<>(Hyperparameter.class);
+        Optional.ofNullable(gamma).ifPresent(value -> given.put(Hyperparameter.GAMMA, value));
+        Optional.ofNullable(q).ifPresent(value -> given.put(Hyperparameter.Q, value));
+        Optional.ofNullable(lambda).ifPresent(value -> given.put(Hyperparameter.LAMBDA, value));
+        Optional.ofNullable(members).ifPresent(value -> given.put(Hyperparameter.MEMBERS, value));
+        Optional.ofNullable(repeat).ifPresent(value -> given.put(Hyperparameter.REPEAT, value));
+        Optional.ofNullable(ruleLayers).ifPresent(value -> given.put(Hyperparameter.RULE_LAYERS, value));
+        Optional.ofNullable(ruleLearningRate).ifPresent(value -> given.put(Hyperparameter.RULE_LEARNING_RATE, value));
+        Optional.ofNullable(initialHolding).ifPresent(value -> given.put(Hyperparameter.INITIAL_HOLDING, value));
+        Optional.ofNullable(validateBy).ifPresent(value -> given.put(Hyperparameter.VALIDATE_BY, value));
+        if (!without.isEmpty()) {
+            given.put(Hyperparameter.WITHOUT, without);
+        }
+        for (Hyperparameter hyperparameter : given.keySet()) {
+            if (!chosen.takes(hyperparameter)) {
+                throw OverruleException.input("method '" + chosen.commandName() + "' takes no --"
+                        + hyperparameter.commandName() + "; leave it out, or choose another --method");
+            }
         }
     }
 
