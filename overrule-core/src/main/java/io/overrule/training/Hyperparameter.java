@@ -1,0 +1,33 @@
+package io.overrule.training;
+
+/** An option that only some methods take. The others refuse it: without effect, it would compare nothing. */
+public enum Hyperparameter {
+    /** The weight of what is said about unlabelled instances. */
+    GAMMA("gamma"),
+    /** How much noise the loss tolerates. */
+    Q("q"),
+    /** How much a posterior shuns violated rules. */
+    LAMBDA("lambda"),
+    /** How often an epoch goes over the labelled instances. */
+    REPEAT("repeat"),
+    RULE_LAYERS("rule-layers"),
+    RULE_LEARNING_RATE("rule-learning-rate"),
+    INITIAL_HOLDING("initial-holding"),
+    /** Which parts of Eq. 2 teach the rule network. */
+    WITHOUT("without"),
+    /** Whether the rules take part in validation. */
+    VALIDATE_BY("validate-by"),
+    /** How many models vote together. */
+    MEMBERS("members");
+
+    private final String commandName;
+
+    Hyperparameter(String commandName) {
+        this.commandName = commandName;
+    }
+
+    /** Its name on the command line, without dashes. */
+    public String commandName() {
+        return commandName;
+    }
+}
