@@ -98,11 +98,11 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     }
 
     private static double validationFigure(TrainingData data, TrainingOptions options) {
-        try (TrainingRun run = new TrainingRun(data, options)) {
-            return run.train(TrainingListener.NONE)
-                    .validation()
-                    .orElseThrow(() -> OverruleException.internal("nothing was validated"));
-        }
+        return options.method()
+                .stage(data, options)
+                .train(data, options, TrainingListener.NONE)
+                .validation()
+                .orElseThrow(() -> OverruleException.internal("nothing was validated"));
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */

@@ -1,10 +1,10 @@
 package io.overrule.training;
 
 import io.overrule.OverruleException;
+import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.objective.ImplicationObjective;
 import io.overrule.objective.LabelledOnly;
-import io.overrule.objective.Objective;
 import io.overrule.objective.PosteriorOptions;
 import io.overrule.objective.PosteriorRegularisation;
 import io.overrule.objective.WeakLabelOptions;
@@ -19,7 +19,7 @@ public enum Method {
     /** The paper's method: learns where rules hold while it learns the classifier. */
     IMPLYLOSS("implyloss", Takes.RULE_NETWORK),
     /** The classifier on the labelled instances alone. */
-    ONLY_L("only-l", Set.of()),
+    ONLY_L("only-l", EnumSet.of(Hyperparameter.REPEAT)),
     /** The classifier on the labelled instances and on U labelled by majority vote. */
     L_UMAJ("l+umaj", Takes.WEAK_LABELS),
     /** The same with a loss that tolerates wrong votes. */
@@ -33,7 +33,7 @@ public enum Method {
     /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
     POSTERIOR_REG("posterior-reg", Takes.POSTERIOR),
     /** The classifier on U labelled by majority vote, then on the labelled instances. */
-    WEAK_THEN_FINETUNE("weak-then-finetune", Set.of()),
+    WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT)),
     /** ImplyLoss as a teacher of all of U, also where no rule fires, and a student that learns from it. */
     SELF_TRAINING("self-training", Takes.RULE_NETWORK),
     /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
@@ -77,33 +77,62 @@ public enum Method {
                         + Arrays.stream(values()).map(Method::commandName).collect(Collectors.joining(", "))));
     }
 
-    Objective objective(TrainingOptions options, int classes) {
+    /** Trains, in one stage or in several. */
+    Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
         return switch (this) {
-            case IMPLYLOSS -> new ImplicationObjective(options.implication(), classes);
-            case ONLY_L -> new LabelledOnly(classes);
-            case L_UMAJ ->
-                new WeakLabels(
-                        WeakLabelOptions.crossEntropy(options.implication().gamma()), classes);
-            case NOISE_TOLERANT ->
-                new WeakLabels(
-                        WeakLabelOptions.noiseTolerant(
-                                options.implication().gamma(),
-                                options.implication().q()),
-                        classes);
-            case POSTERIOR_REG ->
-                new PosteriorRegularisation(new PosteriorOptions(options.lambda(), options.implication()), classes);
-            default -> throw OverruleException.internal("not yet");
+            case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
+            case SELF_TRAINING -> SelfTraining.train(data, options, listener);
+            default -> stage(data, options).train(data, options, listener);
         };
     }
 
-    /** What the method takes for labels of U. */
-    WeakLabelling weakLabelling(TrainingData data, long seed) {
+    /** The only stage of a method that has one; of those built on ImplyLoss, its stage. */
+    Stage stage(TrainingData data, TrainingOptions options) {
+        int classes = data.rules().labels().size();
+        double gamma = options.implication().gamma();
+        double q = options.implication().q();
         return switch (this) {
-            case IMPLYLOSS, ONLY_L, POSTERIOR_REG -> WeakLabelling.NONE;
-            case L_UMAJ, NOISE_TOLERANT ->
-                WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), seed)
-                        .labels(data.unlabelled().cover()));
-            default -> throw OverruleException.internal("not yet");
+            case IMPLYLOSS, SELF_TRAINING, ENSEMBLE ->
+                Stage.of(
+                        new ImplicationObjective(options.implication(), classes),
+                        Schedule.BOTH,
+                        data,
+                        WeakLabelling.NONE);
+            case ONLY_L, WEAK_THEN_FINETUNE ->
+                Stage.of(new LabelledOnly(classes), Schedule.LABELLED, data, WeakLabelling.NONE);
+            case L_UMAJ -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, majority(data, options.seed()));
+            case NOISE_TOLERANT ->
+                weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, majority(data, options.seed()));
+            case L2R -> throw OverruleException.internal("not yet");
+            case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data));
+            case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data));
+            case POSTERIOR_REG ->
+                Stage.of(
+                        new PosteriorRegularisation(
+                                new PosteriorOptions(options.lambda(), options.implication()), classes),
+                        Schedule.BOTH,
+                        data,
+                        WeakLabelling.NONE);
         };
+    }
+
+    private static Stage weakLabels(WeakLabelOptions options, TrainingData data, WeakLabelling weakLabelling) {
+        return Stage.of(new WeakLabels(options, data.rules().labels().size()), Schedule.BOTH, data, weakLabelling);
+    }
+
+    /** What most rules say, ties at random. */
+    static WeakLabelling majority(TrainingData data, long seed) {
+        return WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), seed)
+                .labels(data.unlabelled().cover()));
+    }
+
+    /** What a generative label model says, which is fitted to all of U: silence tells of rules too. */
+    private static WeakLabelling generative(TrainingData data) {
+        if (data.unlabelled().size() == 0) {
+            return WeakLabelling.NONE;
+        }
+        GenerativeLabelModel model = GenerativeLabelModel.fit(
+                data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults());
+        return WeakLabelling.soft(model, data.unlabelled().cover());
     }
 }

@@ -46,21 +46,19 @@ public final class Trainer {
 
     /** From data made ready before, for example once for several runs. */
     public Model train(TrainingData data, TrainingListener listener) {
-        try (TrainingRun run = new TrainingRun(data, options)) {
-            TrainingRun.Outcome outcome = run.train(listener);
-            return new Model(
-                    data.rules(),
-                    data.exemplars(),
-                    data.extractor(),
-                    outcome.classifier(),
-                    Optional.ofNullable(outcome.ruleNetwork()),
-                    new Provenance(
-                            options.seed(),
-                            chosenOptions(data),
-                            DataHashes.of(data.dataset(), data.rules()),
-                            Versions.map(),
-                            outcome.facts()));
-        }
+        Outcome outcome = options.method().train(data, options, listener);
+        return new Model(
+                data.rules(),
+                data.exemplars(),
+                data.extractor(),
+                outcome.classifier(),
+                Optional.ofNullable(outcome.ruleNetwork()),
+                new Provenance(
+                        options.seed(),
+                        chosenOptions(data),
+                        DataHashes.of(data.dataset(), data.rules()),
+                        Versions.map(),
+                        outcome.facts(data)));
     }
 
     /** The options, with what was chosen where they left the choice. */

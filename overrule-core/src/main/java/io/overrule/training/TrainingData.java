@@ -21,10 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dataset made ready for training: rules applied, features extracted. Made once, it serves any number of runs, seeds
- * and methods, also at the same time. Of U only the covered instances are kept: the others have no loss.
+ * and methods, also at the same time. Of U the covered instances are read; the others, which for most methods have no
+ * loss, when a method first asks for them.
  */
 public final class TrainingData {
     private final Dataset dataset;
@@ -36,10 +38,16 @@ public final class TrainingData {
     private final CoveredPart unlabelled;
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
+    private final CoverMatrix coverOfAllUnlabelled;
+    private final FeatureCache cache;
+    private final Optional<Path> storeFolder;
+    private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
             Task task, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Progress progress) {
         this.settings = settings;
+        this.cache = cache;
+        this.storeFolder = storeFolder;
         this.dataset = task.dataset();
         this.rules = task.rules();
         if (!dataset.labels().equals(rules.labels())) {
@@ -57,7 +65,7 @@ public final class TrainingData {
         this.extractor = settings.fit(fitted, cache, progress);
 
         RuleApplier applier = RuleApplier.of(rules);
-        CoverMatrix coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), progress);
+        this.coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), progress);
         int[] covered = IntStream.range(0, dataset.unlabelled().size())
                 .filter(i -> coverOfAllUnlabelled.coverCount(i) > 0)
                 .toArray();
@@ -150,6 +158,27 @@ public final class TrainingData {
     /** The covered instances of U. */
     public CoveredPart unlabelled() {
         return unlabelled;
+    }
+
+    /** The rules that cover each instance of U. */
+    public CoverMatrix coverOfAllUnlabelled() {
+        return coverOfAllUnlabelled;
+    }
+
+    /** All of U, also what no rule covers. */
+    synchronized CoveredPart allUnlabelled(Progress progress) {
+        if (allUnlabelled == null) {
+            allUnlabelled = unlabelled.size() == coverOfAllUnlabelled.instanceCount()
+                    ? unlabelled
+                    : CoveredPart.of(
+                            dataset.unlabelled(),
+                            coverOfAllUnlabelled,
+                            extractor,
+                            cache,
+                            file(storeFolder, "all-unlabelled"),
+                            progress);
+        }
+        return allUnlabelled;
     }
 
     public CoveredPart validation() {

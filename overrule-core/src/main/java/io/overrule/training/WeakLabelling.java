@@ -1,8 +1,10 @@
 package io.overrule.training;
 
+import io.overrule.cover.CoverMatrix;
+import io.overrule.labelmodel.LabelModel;
 import io.overrule.objective.Batch;
 
-/** The weak labels of the covered instances of U. Asked in every step, so it allocates nothing. */
+/** The weak labels of the instances of U that take part in a stage. Asked in every step, so it allocates nothing. */
 @FunctionalInterface
 interface WeakLabelling {
     /** For methods that do without. */
@@ -14,5 +16,25 @@ interface WeakLabelling {
     /** One class for every instance. */
     static WeakLabelling hard(int[] labels) {
         return (batch, instance) -> batch.addWeakLabel(labels[instance], 1);
+    }
+
+    /** The probabilities of a label model. */
+    static WeakLabelling soft(LabelModel model, CoverMatrix cover) {
+        double[] probabilities = new double[model.rules().labels().size()];
+        return (batch, instance) -> {
+            model.probabilities(cover, instance, probabilities);
+            for (int y = 0; y < probabilities.length; y++) {
+                batch.addWeakLabel(y, probabilities[y]);
+            }
+        };
+    }
+
+    /** Probabilities known beforehand, [instances, classes]. */
+    static WeakLabelling soft(float[] probabilities, int classes) {
+        return (batch, instance) -> {
+            for (int y = 0; y < classes; y++) {
+                batch.addWeakLabel(y, probabilities[instance * classes + y]);
+            }
+        };
     }
 }
