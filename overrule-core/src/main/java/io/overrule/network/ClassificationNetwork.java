@@ -12,6 +12,7 @@ public final class ClassificationNetwork implements AutoCloseable {
     private final NetworkShape shape;
     private final InputLayer input;
     private final HiddenLayers hidden;
+    private final Alignments alignments = new Alignments();
 
     public ClassificationNetwork(NetworkShape shape, int capacity, long seed) {
         this.shape = shape;
@@ -33,6 +34,24 @@ public final class ClassificationNetwork implements AutoCloseable {
     /** The gradient at the logits, to be filled before {@link #backward}; the engine's own array. */
     public float[] logitGradient() {
         return hidden.outputGradient();
+    }
+
+    /**
+     * How far a step down the gradient of each row's loss also leads down that of the batch's first rows, the clean ones:
+     * the inner products ⟨∇l_i, Σ_c ∇l_c⟩ over all weights and biases, with ∇l_i from the row of {@link #logitGradient},
+     * which is filled for all rows. Comes after {@link #forward}, whose dropout it shares, and before {@link #backward},
+     * which may follow with another gradient at the logits.
+     *
+     * @param cleanRows how many rows are clean
+     * @param result [rows] or longer; 0 for the clean rows
+     */
+    public void alignments(InputBatch batch, int cleanRows, double[] result) {
+        if (cleanRows < 0 || cleanRows > batch.rows()) {
+            throw new IllegalArgumentException(cleanRows + " clean rows in a batch of " + batch.rows());
+        }
+        alignments.begin(batch.rows(), cleanRows, result);
+        hidden.align(batch.rows(), alignments);
+        input.align(batch, hidden.firstGradient(), alignments);
     }
 
     public void backward(InputBatch batch) {
@@ -75,5 +94,6 @@ public final class ClassificationNetwork implements AutoCloseable {
     public void close() {
         input.close();
         hidden.close();
+        alignments.close();
     }
 }

@@ -127,20 +127,34 @@ final class HiddenLayers implements AutoCloseable {
 
     void backward(int rows) {
         for (int layer = weights.length - 1; layer >= 0; layer--) {
-            int outputs = rows * shape.outputWidth(layer);
-            int inputs = rows * shape.inputWidth(layer);
+            backwardInput(layer, rows);
             biases[layer].backward(gradients[layer + 1], rows);
-            nativeGradients[layer + 1].write(0, gradients[layer + 1], 0, outputs);
             weights[layer].backwardWeights(rows, nativeActivations[layer], nativeGradients[layer + 1]);
-            weights[layer].backwardInput(rows, nativeGradients[layer + 1], product);
-            product.read(rows, shape.inputWidth(layer), gradients[layer]);
-            // A unit that is 0 was negative or dropped: either way nothing flows back through it. The product with the
-            // largest float tells 0 from positive numbers as a branch would, which the processor could not predict.
-            float[] activation = activations[layer];
-            float[] gradient = gradients[layer];
-            for (int i = 0; i < inputs; i++) {
-                gradient[i] *= Math.min(activation[i] * Float.MAX_VALUE, dropoutScale);
-            }
+        }
+    }
+
+    /** As {@link #backward}, but the weights' gradients stay as they are: the rows' alignments in them are added up. */
+    void align(int rows, Alignments alignments) {
+        for (int layer = weights.length - 1; layer >= 0; layer--) {
+            backwardInput(layer, rows);
+            alignments.addInputs(shape.inputWidth(layer), nativeActivations[layer]);
+            alignments.endLayer(shape.outputWidth(layer), nativeGradients[layer + 1]);
+        }
+    }
+
+    /** From the gradient at a layer's outputs to that at the outputs of the layer before it. */
+    private void backwardInput(int layer, int rows) {
+        int outputs = rows * shape.outputWidth(layer);
+        int inputs = rows * shape.inputWidth(layer);
+        nativeGradients[layer + 1].write(0, gradients[layer + 1], 0, outputs);
+        weights[layer].backwardInput(rows, nativeGradients[layer + 1], product);
+        product.read(rows, shape.inputWidth(layer), gradients[layer]);
+        // A unit that is 0 was negative or dropped: either way nothing flows back through it. The product with the
+        // largest float tells 0 from positive numbers as a branch would, which the processor could not predict.
+        float[] activation = activations[layer];
+        float[] gradient = gradients[layer];
+        for (int i = 0; i < inputs; i++) {
+            gradient[i] *= Math.min(activation[i] * Float.MAX_VALUE, dropoutScale);
         }
     }
 

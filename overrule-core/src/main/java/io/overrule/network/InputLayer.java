@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The first layer: its input is a dense block, a sparse block, or both side by side; it has no activation. */
 final class InputLayer implements AutoCloseable {
     private final int width;
+    private final int denseWidth;
     private final @Nullable DenseWeights dense;
     private final @Nullable SparseWeights sparse;
     private final Bias bias;
@@ -17,6 +18,7 @@ final class InputLayer implements AutoCloseable {
 
     InputLayer(NetworkShape shape, int capacity, long seed, String name) {
         this.width = shape.firstWidth();
+        this.denseWidth = shape.denseWidth();
         this.dense = shape.denseWidth() == 0
                 ? null
                 : new DenseWeights(shape.denseWidth(), width, RandomStream.of(seed, name + "/input.dense"));
@@ -67,6 +69,18 @@ final class InputLayer implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /** From the gradient at the result to the rows' alignments in the weights, whose gradients stay as they are. */
+    void align(InputBatch batch, float[] resultGradient, Alignments alignments) {
+        if (dense != null) {
+            alignments.addInputs(denseWidth, batch.dense());
+        }
+        if (sparse != null) {
+            alignments.addSparseInputs(batch);
+        }
+        outputGradient.write(0, resultGradient, 0, batch.rows() * width);
+        alignments.endLayer(width, outputGradient);
     }
 
     void update(InputBatch batch, Adam adam) {

@@ -7,7 +7,8 @@
  *
  * <p>{@link io.overrule.objective.ImplicationObjective} is the paper's (Eq. 1 to 5). What it is
  * compared with: {@link io.overrule.objective.LabelledOnly} takes no notice of rules, {@link
- * io.overrule.objective.WeakLabels} believes the labels that rules vote for, more or less tolerantly, and {@link
+ * io.overrule.objective.WeakLabels} believes the labels that rules vote for, more or less tolerantly, {@link
+ * io.overrule.objective.LearningToReweight} believes those that go along with the labelled instances, and {@link
  * io.overrule.objective.PosteriorRegularisation} learns where rules hold in another way.
  */
 @NullMarked
