@@ -54,6 +54,18 @@ final class TorchNetwork {
         weights.values().forEach(array -> array.setRequiresGradient(true));
     }
 
+    private TorchNetwork(TorchNetwork network, Map<String, NDArray> weights) {
+        this.ours = network.ours;
+        this.layers = network.layers;
+        this.drop = network.drop;
+        this.weights.putAll(weights);
+    }
+
+    /** The same network with other weights, which may depend on a variable. */
+    TorchNetwork with(Map<String, NDArray> others) {
+        return new TorchNetwork(this, others);
+    }
+
     private List<String> inputBlocks(boolean onePiece) {
         List<String> blocks = new ArrayList<>();
         for (String name : List.of("input.dense", "input.sparse", RULE_ROWS)) {

@@ -31,7 +31,7 @@ class TorchGradientTest {
     }
 
     /** The start's weights of deviation 0.02 leave small networks nearly silent; larger ones speak up. */
-    private static Map<String, Tensor> louder(Map<String, Tensor> weights, StepTask.Shapes shapes) {
+    static Map<String, Tensor> louder(Map<String, Tensor> weights, StepTask.Shapes shapes) {
         float factor = shapes.hidden().contains(512) ? 1 : 15;
         Map<String, Tensor> result = new LinkedHashMap<>();
         weights.forEach((name, tensor) -> {
