@@ -29,13 +29,15 @@ import java.util.stream.Stream;
  * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
  * native code unless its features come from a pretrained encoder, safe to share between threads; an instance gets the
  * same bits alone and in any batch.
+ *
+ * <p>A model may be an {@linkplain #ensemble ensemble} of several {@linkplain Member members}. Its P_theta and P_jphi
+ * are then the means of theirs; everything after that is as with one.
  */
 public final class Model {
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
     private final FeatureExtractor extractor;
-    private final FrozenNetwork classifier;
-    private final Optional<FrozenNetwork> ruleNetwork;
+    private final List<Member> members;
     private final Provenance provenance;
     private final RuleApplier applier;
     private final FeatureCache cache;
@@ -49,15 +51,24 @@ public final class Model {
             FrozenNetwork classifier,
             Optional<FrozenNetwork> ruleNetwork,
             Provenance provenance) {
-        this(rules, exemplars, extractor, classifier, ruleNetwork, provenance, FeatureCache.none());
+        this(rules, exemplars, extractor, List.of(new Member(classifier, ruleNetwork)), provenance);
+    }
+
+    /** @param members at least one; all of them judge rules or none does */
+    public Model(
+            RuleSet rules,
+            List<Exemplar> exemplars,
+            FeatureExtractor extractor,
+            List<Member> members,
+            Provenance provenance) {
+        this(rules, exemplars, extractor, members, provenance, FeatureCache.none());
     }
 
     private Model(
             RuleSet rules,
             List<Exemplar> exemplars,
             FeatureExtractor extractor,
-            FrozenNetwork classifier,
-            Optional<FrozenNetwork> ruleNetwork,
+            List<Member> members,
             Provenance provenance,
             FeatureCache cache) {
         this.cache = cache;
@@ -66,16 +77,78 @@ public final class Model {
         this.rules = rules;
         this.exemplars = List.copyOf(exemplars);
         this.extractor = extractor;
-        this.classifier = classifier;
-        this.ruleNetwork = ruleNetwork;
+        this.members = List.copyOf(members);
         this.provenance = provenance;
         this.applier = RuleApplier.of(rules);
-        requireFit(classifier, rules.labels().size());
-        ruleNetwork.ifPresent(network -> requireFit(network, 1));
-        if (ruleNetwork.isPresent() && ruleNetwork.get().ruleCount() != rules.size()) {
-            throw OverruleException.input("the rule network knows "
-                    + ruleNetwork.get().ruleCount() + " rules, but there are " + rules.size());
+        if (members.isEmpty()) {
+            throw OverruleException.input("a model needs at least one member; got none");
         }
+        members.forEach(this::requireFit);
+    }
+
+    /**
+     * The mean of several models, which must agree on classes, rules and features, and on whether they judge rules.
+     * Their seeds and what else their provenances differ in are listed in the order of the models.
+     */
+    public static Model ensemble(List<Model> models) {
+        requireSome(models);
+        return ensemble(
+                models,
+                Provenance.ofEnsemble(models.stream().map(Model::provenance).toList()));
+    }
+
+    /** As {@link #ensemble(List)}, with what the caller knows of where the ensemble comes from. */
+    public static Model ensemble(List<Model> models, Provenance provenance) {
+        requireSome(models);
+        Model first = models.get(0);
+        for (int m = 1; m < models.size(); m++) {
+            first.requireSameInput(models.get(m), "model " + (m + 1));
+        }
+        return new Model(
+                first.rules,
+                first.exemplars,
+                first.extractor,
+                models.stream().flatMap(model -> model.members.stream()).toList(),
+                provenance,
+                first.cache);
+    }
+
+    private static void requireSome(List<Model> models) {
+        if (models.isEmpty()) {
+            throw OverruleException.input("an ensemble needs at least one model; got none");
+        }
+    }
+
+    private void requireSameInput(Model other, String name) {
+        String differs = null;
+        if (!other.labels().equals(labels())) {
+            differs = "classes";
+        } else if (!other.rules.rules().equals(rules.rules())) {
+            differs = "rules";
+        } else if (other.extractor != extractor
+                && !(other.extractor.toJson().equals(extractor.toJson())
+                        && other.extractor.tensors().equals(extractor.tensors()))) {
+            differs = "features";
+        }
+        if (differs != null) {
+            throw OverruleException.input(name + " of an ensemble has other " + differs
+                    + " than the first; train all of them on the same data with the same features");
+        }
+    }
+
+    private void requireFit(Member member) {
+        requireFit(member.classifier(), rules.labels().size());
+        if (member.ruleNetwork().isPresent() != judgesRules()) {
+            throw OverruleException.input("some members of a model judge rules and others do not;"
+                    + " make an ensemble of models of the same method");
+        }
+        member.ruleNetwork().ifPresent(network -> {
+            requireFit(network, 1);
+            if (network.ruleCount() != rules.size()) {
+                throw OverruleException.input(
+                        "the rule network knows " + network.ruleCount() + " rules, but there are " + rules.size());
+            }
+        });
     }
 
     private void requireFit(FrozenNetwork network, int outputs) {
@@ -103,13 +176,14 @@ public final class Model {
         return extractor;
     }
 
-    public FrozenNetwork classifier() {
-        return classifier;
+    /** The networks: of one training run, or of several for an ensemble. */
+    public List<Member> members() {
+        return members;
     }
 
-    /** The network that says where rules hold; empty if the method learned nothing about rules. */
-    public Optional<FrozenNetwork> ruleNetwork() {
-        return ruleNetwork;
+    /** Whether it says where rules hold; if not, rules take no part in its predictions. */
+    public boolean judgesRules() {
+        return members.get(0).ruleNetwork().isPresent();
     }
 
     public Provenance provenance() {
@@ -144,13 +218,12 @@ public final class Model {
                     && recorded.rule(index.getAsInt()) instanceof VotesRule;
             replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
         }
-        return new Model(
-                RuleSet.of(labels(), replaced), exemplars, extractor, classifier, ruleNetwork, provenance, cache);
+        return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, provenance, cache);
     }
 
     /** This model, remembering in a cache what pretrained encoders make of lists of instances. */
     public Model withCache(FeatureCache remembering) {
-        return new Model(rules, exemplars, extractor, classifier, ruleNetwork, provenance, remembering);
+        return new Model(rules, exemplars, extractor, members, provenance, remembering);
     }
 
     /** The class of an instance, jointly with the rules that hold on it. */
@@ -183,14 +256,14 @@ public final class Model {
 
     private Reading read(Instance instance) {
         requireKind(instance);
-        return read(instance, extractor, ruleNetwork.isEmpty() ? new int[0] : applier.rulesCovering(instance));
+        return read(instance, extractor, judgesRules() ? applier.rulesCovering(instance) : new int[0]);
     }
 
     /** Readings in the order of the instances, on all cores. */
     private Stream<Reading> readAll(List<? extends Instance> instances) {
         instances.forEach(this::requireKind);
         FeatureExtractor prepared = extractor.preparedFor(instances, cache, Progress.NONE);
-        if (ruleNetwork.isEmpty()) {
+        if (!judgesRules()) {
             return instances.parallelStream().map(instance -> read(instance, prepared, new int[0]));
         }
         CoverMatrix cover = applier.apply(instances);
@@ -202,16 +275,32 @@ public final class Model {
     private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
         FeatureRow row = new FeatureRow(prepared.denseWidth());
         prepared.extract(instance, row);
-        double[] probabilities = Logits.softmax(classifier.outputs(row));
-        if (ruleNetwork.isEmpty()) {
-            return new Reading(instance, probabilities, rulesCovering, new double[0]);
-        }
+        double[] probabilities = new double[labels().size()];
         double[] holding = new double[rulesCovering.length];
-        float[] instancePart = ruleNetwork.get().instancePart(row);
-        for (int k = 0; k < holding.length; k++) {
-            holding[k] = Logits.sigmoid(ruleNetwork.get().ruleLogit(instancePart, rulesCovering[k]));
+        for (Member member : members) {
+            add(Logits.softmax(member.classifier().outputs(row)), probabilities);
+            member.ruleNetwork().ifPresent(network -> {
+                float[] instancePart = network.instancePart(row);
+                for (int k = 0; k < holding.length; k++) {
+                    holding[k] += Logits.sigmoid(network.ruleLogit(instancePart, rulesCovering[k]));
+                }
+            });
         }
+        divide(probabilities, members.size());
+        divide(holding, members.size());
         return new Reading(instance, probabilities, rulesCovering, holding);
+    }
+
+    private static void add(double[] values, double[] sums) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += values[i];
+        }
+    }
+
+    private static void divide(double[] sums, int count) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] /= count;
+        }
     }
 
     private Prediction prediction(Reading reading, Inference inference) {

@@ -1,8 +1,11 @@
 package io.overrule.inference;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Where a model comes from. No time and no place: the same training gives the same provenance.
@@ -27,5 +30,39 @@ public record Provenance(
         dataHashes = Collections.unmodifiableMap(new TreeMap<>(dataHashes));
         versions = Collections.unmodifiableMap(new TreeMap<>(versions));
         outcome = Collections.unmodifiableMap(new TreeMap<>(outcome));
+    }
+
+    /**
+     * What is known of an ensemble: the first member's provenance, but where members differ the values of all of them,
+     * in their order; the outcome tells how many there are, and their seeds.
+     */
+    static Provenance ofEnsemble(List<Provenance> members) {
+        if (members.size() == 1) {
+            return members.get(0);
+        }
+        Map<String, String> outcome = merged(members, Provenance::outcome);
+        outcome.put("members", Integer.toString(members.size()));
+        outcome.put("seeds", joined(members, member -> Long.toString(member.seed())));
+        return new Provenance(
+                members.get(0).seed(),
+                merged(members, Provenance::options),
+                merged(members, Provenance::dataHashes),
+                merged(members, Provenance::versions),
+                outcome);
+    }
+
+    private static Map<String, String> merged(
+            List<Provenance> members, Function<Provenance, Map<String, String>> part) {
+        Map<String, String> merged = new TreeMap<>();
+        members.forEach(member -> merged.putAll(part.apply(member)));
+        merged.replaceAll((key, last) -> members.stream()
+                        .allMatch(member -> last.equals(part.apply(member).get(key)))
+                ? last
+                : joined(members, member -> part.apply(member).getOrDefault(key, "none")));
+        return merged;
+    }
+
+    private static String joined(List<Provenance> members, Function<Provenance, String> value) {
+        return members.stream().map(value).collect(Collectors.joining(","));
     }
 }

@@ -3,6 +3,7 @@ package io.overrule.model;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
@@ -13,6 +14,7 @@ import io.overrule.data.InstanceWriter;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Member;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
 import io.overrule.network.FrozenNetwork;
@@ -39,10 +41,14 @@ import java.util.function.Predicate;
 
 /** Writes models to files and reads them back, bit for bit. */
 public final class ModelFile {
-    /** The version of the format; a file of a newer version is refused. */
-    static final int FORMAT = 1;
+    /** The format of a model of one member. */
+    private static final int ONE_MEMBER = 1;
+    /** The format of an ensemble. A file of a newer format is refused. */
+    static final int SEVERAL_MEMBERS = 2;
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String NETWORKS = "networks";
+    private static final String MEMBERS = "members";
     private static final String CLASSIFIER = "classifier";
     private static final String RULE_NETWORK = "rule";
     private static final String FEATURE_TENSORS = "features.safetensors";
@@ -54,8 +60,14 @@ public final class ModelFile {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         ObjectNode manifest = JSON.createObjectNode();
         manifest.put("format", "overrule-model");
-        manifest.put("version", FORMAT);
-        manifest.set("networks", networks(model));
+        boolean several = model.members().size() > 1;
+        manifest.put("version", several ? SEVERAL_MEMBERS : ONE_MEMBER);
+        if (several) {
+            ArrayNode members = manifest.putArray(MEMBERS);
+            model.members().forEach(member -> members.add(networks(member)));
+        } else {
+            manifest.set(NETWORKS, networks(model.members().get(0)));
+        }
         entries.put("manifest.json", pretty(manifest));
         entries.put("labels.txt", lines(model.labels().names()));
         entries.put("rules.jsonl", lines(RuleWriter.lines(model.rules())));
@@ -64,9 +76,9 @@ public final class ModelFile {
         entries.put("features.json", compact(model.extractor().toJson()));
         entries.put("provenance.json", pretty(provenance(model.provenance())));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        model.classifier().tensors().forEach((name, tensor) -> tensors.put(CLASSIFIER + "." + name, tensor));
-        model.ruleNetwork().ifPresent(network -> network.tensors()
-                .forEach((name, tensor) -> tensors.put(RULE_NETWORK + "." + name, tensor)));
+        for (int m = 0; m < model.members().size(); m++) {
+            putTensors(model.members().get(m), several ? memberPrefix(m) : "", tensors);
+        }
         entries.put("weights.safetensors", Safetensors.write(tensors));
         Map<String, Tensor> features = model.extractor().tensors();
         if (!features.isEmpty()) {
@@ -75,11 +87,22 @@ public final class ModelFile {
         Archive.write(file, entries);
     }
 
-    private static ObjectNode networks(Model model) {
+    private static ObjectNode networks(Member member) {
         ObjectNode networks = JSON.createObjectNode();
-        networks.set(CLASSIFIER, shape(model.classifier()));
-        model.ruleNetwork().ifPresent(network -> networks.set(RULE_NETWORK, shape(network)));
+        networks.set(CLASSIFIER, shape(member.classifier()));
+        member.ruleNetwork().ifPresent(network -> networks.set(RULE_NETWORK, shape(network)));
         return networks;
+    }
+
+    /** What the names of a member's weights begin with in an ensemble. */
+    private static String memberPrefix(int member) {
+        return "member." + member + ".";
+    }
+
+    private static void putTensors(Member member, String prefix, Map<String, Tensor> tensors) {
+        member.classifier().tensors().forEach((name, tensor) -> tensors.put(prefix + CLASSIFIER + "." + name, tensor));
+        member.ruleNetwork().ifPresent(network -> network.tensors()
+                .forEach((name, tensor) -> tensors.put(prefix + RULE_NETWORK + "." + name, tensor)));
     }
 
     private static ObjectNode shape(FrozenNetwork network) {
@@ -187,16 +210,15 @@ public final class ModelFile {
         if (!manifest.path("format").asText().equals("overrule-model") || version < 1) {
             throw OverruleException.input("is not an Overrule model; give a file that 'overrule train' wrote");
         }
-        if (version > FORMAT) {
-            throw OverruleException.input("has format " + version + ", but this version reads formats up to " + FORMAT
-                    + "; use the version of Overrule that wrote it, or a newer one");
+        if (version > SEVERAL_MEMBERS) {
+            throw OverruleException.input("has format " + version + ", but this version reads formats up to "
+                    + SEVERAL_MEMBERS + "; use the version of Overrule that wrote it, or a newer one");
         }
         LabelSet labels = LabelSet.of(text(entries, "labels.txt").lines().toList());
         RuleSet rules = withVotes(
                 RuleReader.parse(text(entries, "rules.jsonl").lines().toList(), labels, predicates),
                 JSON.readTree(entry(entries, "votes.json")));
         Map<String, Tensor> tensors = Safetensors.read(entry(entries, "weights.safetensors"));
-        JsonNode networks = manifest.path("networks");
         return new Model(
                 rules,
                 exemplars(text(entries, "exemplars.jsonl"), rules),
@@ -205,10 +227,9 @@ public final class ModelFile {
                         entries.containsKey(FEATURE_TENSORS)
                                 ? Safetensors.read(entry(entries, FEATURE_TENSORS))
                                 : Map.of()),
-                network(networks.path(CLASSIFIER), CLASSIFIER, tensors),
-                networks.has(RULE_NETWORK)
-                        ? Optional.of(network(networks.path(RULE_NETWORK), RULE_NETWORK, tensors))
-                        : Optional.empty(),
+                version == ONE_MEMBER
+                        ? List.of(member(manifest.path(NETWORKS), "", tensors))
+                        : members(manifest.path(MEMBERS), tensors),
                 provenance(JSON.readTree(entry(entries, "provenance.json"))));
     }
 
@@ -267,6 +288,33 @@ public final class ModelFile {
         }
         problems.throwIfAny();
         return exemplars;
+    }
+
+    private static List<Member> members(JsonNode json, Map<String, Tensor> tensors) {
+        if (json.size() < 2) {
+            throw OverruleException.input("is damaged: an ensemble of " + json.size()
+                    + " members, expected at least 2; train the model again");
+        }
+        List<Member> members = new ArrayList<>();
+        Map<String, Tensor> known = new LinkedHashMap<>();
+        for (int m = 0; m < json.size(); m++) {
+            Member member = member(json.get(m), memberPrefix(m), tensors);
+            putTensors(member, memberPrefix(m), known);
+            members.add(member);
+        }
+        if (known.size() != tensors.size()) {
+            throw OverruleException.input("is damaged: " + json.size() + " members have " + known.size()
+                    + " arrays of weights, but the file holds " + tensors.size() + "; train the model again");
+        }
+        return members;
+    }
+
+    private static Member member(JsonNode networks, String prefix, Map<String, Tensor> tensors) {
+        return new Member(
+                network(networks.path(CLASSIFIER), prefix + CLASSIFIER, tensors),
+                networks.has(RULE_NETWORK)
+                        ? Optional.of(network(networks.path(RULE_NETWORK), prefix + RULE_NETWORK, tensors))
+                        : Optional.empty());
     }
 
     private static FrozenNetwork network(JsonNode json, String prefix, Map<String, Tensor> tensors) {

@@ -43,7 +43,7 @@ final class Safetensors {
         int padded = (headerBytes.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         if (8L + padded + offset > Integer.MAX_VALUE - 8) {
             throw OverruleException.input("the weights take " + offset + " bytes, more than a model file holds (2 GiB);"
-                    + " use fewer features or smaller layers");
+                    + " use fewer features, smaller layers or fewer members");
         }
         ByteBuffer buffer = ByteBuffer.allocate((int) (8 + padded + offset)).order(ByteOrder.LITTLE_ENDIAN);
         buffer.putLong(padded).put(headerBytes);

@@ -4,7 +4,8 @@
  * <p>{@link io.overrule.model.ModelFile} writes and reads it. The file is a ZIP archive of text a person can read
  * (labels, rules, exemplars, feature settings, provenance) and of weights in the safetensors format, closed by a
  * checksum over all of it. There is no Java serialisation, no time stamp, no compression: the same training gives the
- * same bytes.
+ * same bytes. A model of one member has format 1; an ensemble has format 2, in which the names of the weights begin with
+ * their member.
  *
  * <pre>
  * ModelFile.write(model, Path.of("requests.overrule"));

@@ -3,11 +3,13 @@ package io.overrule.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
+import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Heading;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,13 +37,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ModelFileTest {
     private static Model model;
+    private static Model ensemble;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void train() {
-        model = new Trainer(Tasks.options()).train(Tasks.small());
+        model = train(1);
+        ensemble = Model.ensemble(List.of(model, train(2)));
+    }
+
+    private static Model train(long seed) {
+        return new Trainer(Tasks.options().toBuilder()
+                        .features(FeatureSettings.parse("ngrams"))
+                        .seed(seed)
+                        .build())
+                .train(Tasks.small());
     }
 
     private Path written() {
@@ -113,11 +126,11 @@ class ModelFileTest {
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
         entries.put(
                 "manifest.json",
-                manifest.replace("\"version\" : 1", "\"version\" : 2").getBytes(StandardCharsets.UTF_8));
+                manifest.replace("\"version\" : 1", "\"version\" : 3").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
         Archive.write(file, entries);
         assertThatThrownBy(() -> ModelFile.read(file))
-                .hasMessageEndingWith("newer.overrule: has format 2, but this version reads formats up to 1;"
+                .hasMessageEndingWith("newer.overrule: has format 3, but this version reads formats up to 2;"
                         + " use the version of Overrule that wrote it, or a newer one");
     }
 
@@ -187,5 +200,75 @@ class ModelFileTest {
         assertThat(ModelFile.read(file).explain(known)).isEqualTo(voted.explain(known));
         assertThat(voted.explain(known).rules()).hasSize(1);
         assertThat(voted.explain(Instance.text("horse")).rules()).isEmpty();
+    }
+
+    private Path writtenEnsemble() {
+        Path file = folder.resolve("ensemble.overrule");
+        ModelFile.write(ensemble, file);
+        return file;
+    }
+
+    @Test
+    void anEnsembleSavedAndLoadedPredictsTheSameBits() {
+        Model loaded = ModelFile.read(writtenEnsemble());
+        List<Instance> instances = Dataset.instances(Tasks.texts("N", 200, 77));
+        assertThat(loaded.members()).hasSize(2);
+        assertThat(loaded.explain(instances)).isEqualTo(ensemble.explain(instances));
+        assertThat(loaded.provenance()).isEqualTo(ensemble.provenance());
+    }
+
+    @Test
+    void anEnsembleLoadedAndSavedIsTheSameBytes() throws IOException {
+        Path file = writtenEnsemble();
+        Path again = folder.resolve("again.overrule");
+        ModelFile.write(ModelFile.read(file), again);
+        assertThat(Files.readAllBytes(again)).isEqualTo(Files.readAllBytes(file));
+    }
+
+    @Test
+    void anEnsembleOfOneIsWrittenAsTheModel() throws IOException {
+        Path file = folder.resolve("one.overrule");
+        ModelFile.write(Model.ensemble(List.of(model)), file);
+        assertThat(Files.readAllBytes(file)).isEqualTo(Files.readAllBytes(written()));
+    }
+
+    /** Reads an ensemble whose manifest somebody changed. */
+    private Model readChanged(UnaryOperator<String> change) {
+        Map<String, byte[]> entries = Archive.read(writtenEnsemble());
+        String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
+        String changed = change.apply(manifest);
+        assertThat(changed).isNotEqualTo(manifest);
+        entries.put("manifest.json", changed.getBytes(StandardCharsets.UTF_8));
+        Path file = folder.resolve("changed.overrule");
+        Archive.write(file, entries);
+        return ModelFile.read(file);
+    }
+
+    @Test
+    void anEnsembleWithoutMembersIsRefused() {
+        assertThatThrownBy(() -> readChanged(manifest -> manifest.replace("\"members\"", "\"others\"")))
+                .hasMessageEndingWith("changed.overrule: is damaged: an ensemble of 0 members, expected at least 2;"
+                        + " train the model again");
+    }
+
+    @Test
+    void anEnsembleThatLostAMembersRuleNetworkIsRefused() {
+        assertThatThrownBy(() -> readChanged(manifest -> manifest.replaceFirst("\"rule\"", "\"was rule\"")))
+                .hasMessageContaining("changed.overrule: is damaged: 2 members have ")
+                .hasMessageEndingWith("; train the model again");
+    }
+
+    @Test
+    void anEnsembleWithAMemberOfAnotherShapeIsRefused() {
+        assertThatThrownBy(() -> readChanged(manifest -> manifest.replaceFirst("16", "17")))
+                .hasMessageContaining("changed.overrule: the weights 'input.")
+                .hasMessageEndingWith("the weights belong to another model");
+    }
+
+    @Test
+    void anEnsembleTakenForOneModelIsRefused() {
+        assertThatThrownBy(() -> readChanged(manifest -> manifest.replace("\"version\" : 2", "\"version\" : 1")))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageContaining("changed.overrule: ");
     }
 }

@@ -3,6 +3,7 @@ package io.overrule.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.data.Instance;
+import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A model file of every format that was ever released must still load, and say the same to the last bit. The files were
@@ -27,8 +29,29 @@ class OldModelFileTest {
 
     @Test
     void aFileOfFormatOneStillSaysTheSame() throws IOException, URISyntaxException {
-        Model model = ModelFile.read(Path.of(resource("format-1.overrule").toURI()));
-        try (InputStream in = resource("format-1.txt").openStream()) {
+        requireSame("format-1");
+    }
+
+    @Test
+    void aFileOfFormatTwoStillSaysTheSame() throws IOException, URISyntaxException {
+        requireSame("format-2");
+    }
+
+    @Test
+    void aModelOfOneMemberIsStillWrittenInFormatOne(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path old = Path.of(resource("format-1.overrule").toURI());
+        Path again = folder.resolve("again.overrule");
+        ModelFile.write(ModelFile.read(old), again);
+        for (String entry : List.of("manifest.json", "rules.jsonl", "provenance.json", "weights.safetensors")) {
+            assertThat(Archive.read(again).get(entry))
+                    .as(entry)
+                    .isEqualTo(Archive.read(old).get(entry));
+        }
+    }
+
+    private static void requireSame(String name) throws IOException, URISyntaxException {
+        Model model = ModelFile.read(Path.of(resource(name + ".overrule").toURI()));
+        try (InputStream in = resource(name + ".txt").openStream()) {
             assertThat(answers(model)).isEqualTo(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
@@ -56,12 +79,18 @@ class OldModelFileTest {
 
     /** Writes a file of the current format and what it says, for the day when the format changes. */
     static void write(Path folder) throws IOException {
-        Model model = new Trainer(Tasks.options().toBuilder()
+        Model model = Model.ensemble(List.of(train(1), train(2)));
+        ModelFile.write(model, folder.resolve("format-" + ModelFile.SEVERAL_MEMBERS + ".overrule"));
+        Files.writeString(folder.resolve("format-" + ModelFile.SEVERAL_MEMBERS + ".txt"), answers(model));
+    }
+
+    private static Model train(long seed) {
+        return new Trainer(Tasks.options().toBuilder()
                         .classificationLayers(List.of(4))
                         .ruleLayers(List.of(4))
+                        .features(FeatureSettings.parse("ngrams"))
+                        .seed(seed)
                         .build())
                 .train(Tasks.small());
-        ModelFile.write(model, folder.resolve("format-" + ModelFile.FORMAT + ".overrule"));
-        Files.writeString(folder.resolve("format-" + ModelFile.FORMAT + ".txt"), answers(model));
     }
 }

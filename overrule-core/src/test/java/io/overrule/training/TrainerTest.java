@@ -169,7 +169,7 @@ class TrainerTest {
                 List.of());
         Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
         Model model = new Trainer(Tasks.options()).train(task);
-        assertThat(model.ruleNetwork()).isPresent();
+        assertThat(model.judgesRules()).isTrue();
     }
 
     @Test
@@ -196,7 +196,7 @@ class TrainerTest {
     void onlyLLearnsNothingAboutRules() {
         Model model =
                 new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build()).train(Tasks.small());
-        assertThat(model.ruleNetwork()).isEmpty();
+        assertThat(model.judgesRules()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
     }
@@ -210,7 +210,7 @@ class TrainerTest {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).gamma(1).build();
         Model model = new Trainer(options).train(task);
-        assertThat(model.ruleNetwork()).isEmpty();
+        assertThat(model.judgesRules()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
         assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
@@ -223,7 +223,7 @@ class TrainerTest {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(Method.POSTERIOR_REG).build();
         Model model = new Trainer(options).train(task);
-        assertThat(model.ruleNetwork()).isPresent();
+        assertThat(model.judgesRules()).isTrue();
         assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
                 .isGreaterThan(0.75);
     }
@@ -272,7 +272,7 @@ class TrainerTest {
                 .build();
         Task task = Tasks.small();
         Model model = new Trainer(options).train(task);
-        assertThat(model.classifier().tensors()).containsOnlyKeys("input.sparse", "input.bias");
+        assertThat(model.members().get(0).classifier().tensors()).containsOnlyKeys("input.sparse", "input.bias");
         assertThat(Evaluation.of(model, task.dataset().test()).joint().accuracy())
                 .isGreaterThan(0.75);
     }

@@ -46,7 +46,7 @@ final class SingleRunReport {
                 "with the rules that hold",
                 evaluation.map(found -> new Summary(List.of(metric.of(found.joint())))),
                 OptionalDouble.of(seconds)));
-        if (model.ruleNetwork().isPresent()) {
+        if (model.judgesRules()) {
             results.method(new Results.MethodResult(
                     method + ", classifier",
                     "the same model without its rules",
@@ -58,7 +58,7 @@ final class SingleRunReport {
             found.jointEntities().ifPresent(results::entities);
             // Spans of different rules seldom overlap; where one alone is overruled there is something to see already.
             boolean tokens = found.jointEntities().isPresent();
-            if (model.ruleNetwork().isPresent()) {
+            if (model.judgesRules()) {
                 results.denoising(found.rules());
             }
             found.explanations().stream()

@@ -1,0 +1,175 @@
+package io.overrule.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import io.overrule.training.TrainingOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EnsembleTest {
+    private static final List<Instance> INSTANCES = Dataset.instances(Tasks.texts("N", 100, 77));
+    private static List<Model> models;
+    private static Model ensemble;
+
+    @BeforeAll
+    static void train() {
+        models = LongStream.rangeClosed(1, 3)
+                .mapToObj(
+                        seed -> train(Tasks.small(), Tasks.options().toBuilder().seed(seed)))
+                .toList();
+        ensemble = Model.ensemble(models);
+    }
+
+    private static Model train(Task task, TrainingOptions.Builder options) {
+        TrainingData data =
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
+        return new Trainer(options.epochs(5).build()).train(data, TrainingListener.NONE);
+    }
+
+    @Test
+    void anEnsembleOfOneIsTheModelToTheLastBit() {
+        Model model = models.get(0);
+        Model one = Model.ensemble(List.of(model));
+        assertThat(one.explain(INSTANCES)).isEqualTo(model.explain(INSTANCES));
+        assertThat(one.predict(INSTANCES, Inference.CLASSIFIER))
+                .isEqualTo(model.predict(INSTANCES, Inference.CLASSIFIER));
+        assertThat(one.provenance()).isEqualTo(model.provenance());
+    }
+
+    @Test
+    void classProbabilitiesAreTheMeansOfTheMembers() {
+        for (Instance instance : INSTANCES) {
+            List<Double> mean = ensemble.predict(instance).probabilities();
+            for (int y = 0; y < mean.size(); y++) {
+                int label = y;
+                double expected = models.stream()
+                        .mapToDouble(
+                                model -> model.predict(instance).probabilities().get(label))
+                        .average()
+                        .orElseThrow();
+                assertThat(mean.get(y)).isCloseTo(expected, within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void aRuleHoldsWithTheMeanProbabilityOfTheMembers() {
+        Instance instance = Tasks.text("a wild sweet dog");
+        for (Explanation.FiredRule fired : ensemble.explain(instance).rules()) {
+            double expected = models.stream()
+                    .flatMap(model -> model.explain(instance).rules().stream())
+                    .filter(rule -> rule.index() == fired.index())
+                    .mapToDouble(Explanation.FiredRule::probability)
+                    .average()
+                    .orElseThrow();
+            assertThat(fired.probability()).isCloseTo(expected, within(1e-12));
+            assertThat(fired.overruled()).isEqualTo(JointInference.overrules(fired.probability()));
+        }
+        assertThat(ensemble.explain(instance).rules()).hasSize(2);
+    }
+
+    @Test
+    void jointInferenceGoesByTheMeans() {
+        for (Explanation explanation : ensemble.explain(INSTANCES)) {
+            double[] scores = JointInference.scores(
+                    explanation.prediction().probabilities().stream()
+                            .mapToDouble(Double::doubleValue)
+                            .toArray(),
+                    ensemble.rules(),
+                    explanation.rules().stream()
+                            .mapToInt(Explanation.FiredRule::index)
+                            .toArray(),
+                    explanation.rules().stream()
+                            .mapToDouble(Explanation.FiredRule::probability)
+                            .toArray());
+            assertThat(explanation.prediction().label()).isEqualTo(JointInference.largest(scores));
+        }
+    }
+
+    @Test
+    void anInstanceGetsTheSameBitsAloneAndInABatch() {
+        List<Prediction> together = ensemble.predict(INSTANCES, Inference.JOINT);
+        for (int i = 0; i < INSTANCES.size(); i++) {
+            assertThat(ensemble.predict(INSTANCES.get(i))).isEqualTo(together.get(i));
+        }
+    }
+
+    @Test
+    void copiesKeepAllMembers() {
+        assertThat(ensemble.withCache(FeatureCache.none()).explain(INSTANCES)).isEqualTo(ensemble.explain(INSTANCES));
+        assertThat(ensemble.withRecordedVotes(Tasks.rules()).explain(INSTANCES)).isEqualTo(ensemble.explain(INSTANCES));
+    }
+
+    @Test
+    void anEnsembleOfEnsemblesIsTheEnsembleOfAllTheirMembers() {
+        Model nested = Model.ensemble(List.of(Model.ensemble(models.subList(0, 2)), models.get(2)));
+        assertThat(nested.explain(INSTANCES)).isEqualTo(ensemble.explain(INSTANCES));
+    }
+
+    @Test
+    void methodsWithoutRuleNetworksMakeEnsemblesToo() {
+        Model first = train(Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L));
+        Model second = train(
+                Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L).seed(2));
+        Model both = Model.ensemble(List.of(first, second));
+        assertThat(both.judgesRules()).isFalse();
+        assertThat(both.predict(INSTANCES, Inference.JOINT)).isEqualTo(both.predict(INSTANCES, Inference.CLASSIFIER));
+    }
+
+    @Test
+    void theProvenanceListsWhatMembersDifferIn() {
+        Provenance provenance = ensemble.provenance();
+        assertThat(provenance.seed()).isEqualTo(1);
+        assertThat(provenance.options()).isEqualTo(models.get(0).provenance().options());
+        assertThat(provenance.outcome())
+                .containsEntry("members", "3")
+                .containsEntry("seeds", "1,2,3")
+                .containsEntry(Provenance.INSTANCES, "text");
+    }
+
+    @Test
+    void theCallerMayKnowMoreOfTheProvenance() {
+        Provenance known = new Provenance(9, new TreeMap<>(), Map.of(), Map.of(), Map.of("validation", "0.9"));
+        assertThat(Model.ensemble(models, known).provenance()).isEqualTo(known);
+    }
+
+    @Test
+    void modelsWithOtherRulesOrFeaturesAreRefused() {
+        RuleSet others = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet"));
+        Model otherRules = train(Tasks.of(others, Tasks.texts("X", 10, 1), 10), Tasks.options().toBuilder());
+        Model otherFeatures = train(Tasks.of(Tasks.rules(), Tasks.texts("X", 4, 1), 10), Tasks.options().toBuilder());
+        assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), otherRules)))
+                .hasMessage("model 2 of an ensemble has other rules than the first;"
+                        + " train all of them on the same data with the same features");
+        assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), models.get(1), otherFeatures)))
+                .hasMessageStartingWith("model 3 of an ensemble has other features than the first;");
+        assertThatThrownBy(() -> Model.ensemble(List.of()))
+                .hasMessage("an ensemble needs at least one model; got none");
+    }
+
+    @Test
+    void judgesOfRulesDoNotMixWithOthers() {
+        Model other = train(Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L));
+        assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), other)))
+                .hasMessage("some members of a model judge rules and others do not;"
+                        + " make an ensemble of models of the same method");
+    }
+}
