@@ -5,6 +5,7 @@ import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.objective.ImplicationObjective;
 import io.overrule.objective.LabelledOnly;
+import io.overrule.objective.LearningToReweight;
 import io.overrule.objective.PosteriorOptions;
 import io.overrule.objective.PosteriorRegularisation;
 import io.overrule.objective.WeakLabelOptions;
@@ -103,7 +104,12 @@ public enum Method {
             case L_UMAJ -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, majority(data, options.seed()));
             case NOISE_TOLERANT ->
                 weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, majority(data, options.seed()));
-            case L2R -> throw OverruleException.internal("not yet");
+            case L2R ->
+                Stage.of(
+                        new LearningToReweight(classes),
+                        Schedule.LABELLED_BESIDE_UNLABELLED,
+                        data,
+                        majority(data, options.seed()));
             case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data));
             case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data));
             case POSTERIOR_REG ->

@@ -46,6 +46,9 @@ public final class Trainer {
 
     /** From data made ready before, for example once for several runs. */
     public Model train(TrainingData data, TrainingListener listener) {
+        if (options.method() == Method.ENSEMBLE) {
+            return Ensemble.train(data, options, listener);
+        }
         Outcome outcome = options.method().train(data, options, listener);
         return new Model(
                 data.rules(),
@@ -53,16 +56,20 @@ public final class Trainer {
                 data.extractor(),
                 outcome.classifier(),
                 Optional.ofNullable(outcome.ruleNetwork()),
-                new Provenance(
-                        options.seed(),
-                        chosenOptions(data),
-                        DataHashes.of(data.dataset(), data.rules()),
-                        Versions.map(),
-                        outcome.facts(data)));
+                provenance(data, options, outcome.facts(data)));
+    }
+
+    static Provenance provenance(TrainingData data, TrainingOptions options, Map<String, String> facts) {
+        return new Provenance(
+                options.seed(),
+                chosenOptions(data, options),
+                DataHashes.of(data.dataset(), data.rules()),
+                Versions.map(),
+                facts);
     }
 
     /** The options, with what was chosen where they left the choice. */
-    private Map<String, String> chosenOptions(TrainingData data) {
+    private static Map<String, String> chosenOptions(TrainingData data, TrainingOptions options) {
         Map<String, String> map = options.toMap();
         map.put("features", data.settings().toString());
         map.put("metric", options.metricFor(data.dataset()).name());

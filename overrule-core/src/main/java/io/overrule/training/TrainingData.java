@@ -151,6 +151,11 @@ public final class TrainingData {
         return extractor;
     }
 
+    /** What remembers the work of pretrained encoders. */
+    FeatureCache cache() {
+        return cache;
+    }
+
     public CoveredPart labelled() {
         return labelled;
     }

@@ -16,6 +16,7 @@ import io.overrule.network.RuleNetwork;
 import io.overrule.objective.Batch;
 import io.overrule.objective.Logits;
 import io.overrule.objective.Outputs;
+import io.overrule.objective.ReweightingObjective;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One training run: the batches, the steps, and when to stop.
- *
- * <p>An epoch goes once over the covered part of U and several times over L, shuffled together. Rows below {@code |L|}
- * are labelled instances, the others covered unlabelled ones.
+ * The training of a stage: the steps, validation, and when to stop. Rows below {@code |L|} are labelled instances, the
+ * others unlabelled ones.
  */
 final class TrainingRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TrainingRun.class);
@@ -45,6 +44,7 @@ final class TrainingRun implements AutoCloseable {
     private final ClassificationNetwork classifier;
     private final @Nullable RuleNetwork ruleNetwork;
     private final Outputs outputs;
+    private final double[] alignments;
 
     TrainingRun(TrainingData data, TrainingOptions options, Stage stage) {
         this.data = data;
@@ -69,6 +69,7 @@ final class TrainingRun implements AutoCloseable {
         this.pairCapacity = usesRules ? largestPairCount(capacity) : 0;
         this.input = new InputBatch(capacity, dense, sparse, data.rules().size());
         this.batch = new Batch(capacity);
+        this.alignments = new double[capacity];
         this.classifier = new ClassificationNetwork(
                 new NetworkShape(dense, sparse, options.classificationLayers(), classes), capacity, options.seed());
         this.ruleNetwork = usesRules
@@ -216,6 +217,10 @@ final class TrainingRun implements AutoCloseable {
             trainedRules.forward(input, ruleAdam, options.keepProbability());
         }
         double loss = stage.objective().evaluate(batch, outputs);
+        if (stage.objective() instanceof ReweightingObjective reweighting) {
+            classifier.alignments(input, batch.labelledRows(), alignments);
+            loss = reweighting.reweight(batch, outputs, alignments);
+        }
         classifier.backward(input);
         adam.nextStep();
         classifier.update(input, adam);

@@ -204,7 +204,7 @@ class TrainerTest {
     @ParameterizedTest
     @EnumSource(
             value = Method.class,
-            names = {"L_UMAJ", "NOISE_TOLERANT"})
+            names = {"L_UMAJ", "NOISE_TOLERANT", "L2R", "L_USNORKEL", "SNORKEL_NOISE_TOLERANT", "WEAK_THEN_FINETUNE"})
     void aMethodOfWeakLabelsLearnsFromVotesAndPredictsByItsClassifier(Method method) {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 2), 40);
         TrainingOptions options =
@@ -239,22 +239,41 @@ class TrainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
-    void everyMethodTrainsWithAnEmptyU(Method method) {
-        Dataset dataset = new Dataset(
-                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 1, 3), List.of());
-        Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
-        Model model =
-                new Trainer(Tasks.options().toBuilder().method(method).epochs(2).build()).train(task);
+    @EnumSource(
+            value = Method.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"L2R", "WEAK_THEN_FINETUNE"})
+    void everyMethodThatUsesLTrainsWithAnEmptyU(Method method) {
+        TrainingOptions options =
+                Tasks.options().toBuilder().method(method).epochs(2).build();
+        Model model = new Trainer(options).train(withoutU());
         assertThat(model.predict(Instance.text("sweet")).probabilities())
                 .allSatisfy(p -> assertThat(p).isFinite());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Method.class,
+            names = {"L2R", "WEAK_THEN_FINETUNE"})
+    void aMethodThatLearnsFromUFirstRefusesAnEmptyOne(Method method) {
+        TrainingOptions options = Tasks.options().toBuilder().method(method).build();
+        assertThatThrownBy(() -> new Trainer(options).train(withoutU()))
+                .hasMessage("no rule covers any unlabelled instance, and method '" + method.commandName()
+                        + "' learns from those; add rules or unlabelled instances, or use --method only-l");
+    }
+
+    private static Task withoutU() {
+        Dataset dataset = new Dataset(
+                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 1, 3), List.of());
+        return new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
     }
 
     @Test
     void anUnknownMethodIsRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> Method.ofCommandName("umaj"))
-                .hasMessage("unknown method 'umaj'; expected one of implyloss, only-l, l+umaj, noise-tolerant,"
-                        + " posterior-reg");
+                .hasMessage("unknown method 'umaj'; expected one of implyloss, only-l, l+umaj, noise-tolerant, l2r,"
+                        + " l+usnorkel, snorkel-noise-tolerant, posterior-reg, weak-then-finetune, self-training,"
+                        + " ensemble");
     }
 
     @Test
