@@ -30,6 +30,7 @@ class ArchitectureTest {
             "inference",
             "evaluation",
             "training",
+            "experiment",
             "model");
 
     @ArchTest

@@ -17,10 +17,11 @@ import java.util.stream.Stream;
  * SHA-256 of what a model was trained with, part by part, over the lines that the native format would write. So the
  * hash is the same for data read from files and data made in memory, however the files were formatted.
  */
-final class DataHashes {
+public final class DataHashes {
     private DataHashes() {}
 
-    static Map<String, String> of(Dataset dataset, RuleSet rules) {
+    /** By part: {@code labels}, {@code rules}, {@code labelled}, {@code unlabelled}, {@code validation}. */
+    public static Map<String, String> of(Dataset dataset, RuleSet rules) {
         Map<String, String> hashes = new TreeMap<>();
         hashes.put("labels", hash(dataset.labels().names().stream()));
         hashes.put("rules", hash(RuleWriter.lines(rules).stream()));
@@ -28,6 +29,11 @@ final class DataHashes {
         hashes.put("unlabelled", hash(InstanceWriter.lines(dataset.unlabelled())));
         hashes.put("validation", hash(InstanceWriter.lines(dataset.validation(), dataset.labels())));
         return hashes;
+    }
+
+    /** Of the test part, which no training sees. */
+    public static String ofTest(Dataset dataset) {
+        return hash(InstanceWriter.lines(dataset.test(), dataset.labels()));
     }
 
     private static String hash(Stream<String> lines) {

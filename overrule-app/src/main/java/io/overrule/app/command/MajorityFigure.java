@@ -1,19 +1,18 @@
 package io.overrule.app.command;
 
-import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
-import io.overrule.data.TokenInstance;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
-import io.overrule.evaluation.TagScheme;
-import io.overrule.labelmodel.MajorityVote;
+import io.overrule.experiment.VoteModel;
+import io.overrule.labelmodel.LabelModel;
 import io.overrule.rule.Task;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -37,28 +36,15 @@ record MajorityFigure(Metric metric, Summary figure) {
         Metric metric = Metric.parse(metricName == null ? "auto" : metricName, test, labels);
         CoverMatrix cover = RuleApplier.of(task.rules()).apply(test);
         List<Integer> truth = Dataset.labels(task.dataset().test());
-        OptionalInt defaultClass = defaultClass(labels, defaultName, test);
-        List<MajorityVote> votes = defaultClass.isPresent()
-                ? List.of(MajorityVote.withDefault(task.rules(), defaultClass.getAsInt()))
-                : LongStream.rangeClosed(1, SEEDS)
-                        .mapToObj(seed -> MajorityVote.withRandomTies(task.rules(), seed))
-                        .toList();
+        OptionalInt defaultClass = VoteModel.defaultClass(labels, Optional.ofNullable(defaultName), test);
+        LabelModel majority = VoteModel.MAJORITY.fit(task.rules(), cover);
+        // A default class leaves nothing to chance.
+        long seeds = defaultClass.isPresent() ? 1 : SEEDS;
         return new MajorityFigure(
                 metric,
-                new Summary(votes.stream()
-                        .map(vote -> metric.of(ConfusionMatrix.of(labels, truth, vote.labels(cover))))
+                new Summary(LongStream.rangeClosed(1, seeds)
+                        .mapToObj(seed -> metric.of(ConfusionMatrix.of(
+                                labels, truth, VoteModel.labels(majority, cover, defaultClass, seed))))
                         .toList()));
-    }
-
-    private static OptionalInt defaultClass(LabelSet labels, @Nullable String name, List<Instance> instances) {
-        if (name == null) {
-            return instances.get(0) instanceof TokenInstance ? labels.find(TagScheme.OUTSIDE) : OptionalInt.empty();
-        }
-        OptionalInt found = labels.find(name);
-        if (found.isEmpty()) {
-            throw OverruleException.input(
-                    "--default-class is '" + name + "', which labels.txt does not list; " + labels.remedy(name));
-        }
-        return found;
     }
 }

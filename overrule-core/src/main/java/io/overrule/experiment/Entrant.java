@@ -1,0 +1,151 @@
+package io.overrule.experiment;
+
+import io.overrule.OverruleException;
+import io.overrule.Suggestion;
+import io.overrule.training.Method;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What takes part in a comparison, apart from the seed. */
+public sealed interface Entrant {
+    /** ImplyLoss that is not told which instances its rules were generalised from: the paper's ablation. */
+    String WITHOUT_EXEMPLARS = "implyloss-without-exemplars";
+
+    /** The name as on the command line. */
+    String name();
+
+    /** Everything that was chosen about it, by name: with the data and the seed it determines a run. */
+    Map<String, String> description();
+
+    /** How long a run is expected to take, in any unit. */
+    double expectedCost();
+
+    /**
+     * A label model: it learns from the votes on U and knows no features.
+     *
+     * @param defaultClass the class of ties and of instances on which no rule votes; empty for what the model holds
+     *     probable there, and chance among equals
+     */
+    record OfVotes(VoteModel model, OptionalInt defaultClass) implements Entrant {
+        @Override
+        public String name() {
+            return model.commandName();
+        }
+
+        @Override
+        public Map<String, String> description() {
+            Map<String, String> map = new TreeMap<>();
+            map.put("votes", model.commandName());
+            map.put("defaultClass", defaultClass.isPresent() ? Integer.toString(defaultClass.getAsInt()) : "none");
+            return map;
+        }
+
+        @Override
+        public double expectedCost() {
+            return 0.1;
+        }
+    }
+
+    /**
+     * A trained method.
+     *
+     * @param options its features, metric and seed are those of the experiment and the job
+     */
+    record Trained(String name, TrainingOptions options) implements Entrant {
+        public Trained {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("a trained method has no name");
+            }
+        }
+
+        @Override
+        public Map<String, String> description() {
+            return options.toMap();
+        }
+
+        @Override
+        public double expectedCost() {
+            return switch (options.method()) {
+                case ONLY_L -> 0.2;
+                case L_UMAJ, NOISE_TOLERANT, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> 1;
+                case IMPLYLOSS, POSTERIOR_REG, L2R -> 2;
+                case SELF_TRAINING -> 4;
+                case ENSEMBLE -> 2.0 * options.members();
+            };
+        }
+    }
+
+    /** The names of all there are, label models first. */
+    static List<String> names() {
+        List<String> names = new ArrayList<>();
+        Stream.of(VoteModel.values()).map(VoteModel::commandName).forEach(names::add);
+        for (Method method : Method.values()) {
+            names.add(method.commandName());
+        }
+        names.add(names.indexOf(Method.IMPLYLOSS.commandName()) + 1, WITHOUT_EXEMPLARS);
+        return List.copyOf(names);
+    }
+
+    /** The names of the nine methods that the paper compares, in its order. */
+    static List<String> namesOfPaper() {
+        return Stream.concat(
+                        Stream.of(VoteModel.MAJORITY.commandName()),
+                        Stream.of(
+                                        Method.ONLY_L,
+                                        Method.L_UMAJ,
+                                        Method.NOISE_TOLERANT,
+                                        Method.L2R,
+                                        Method.L_USNORKEL,
+                                        Method.SNORKEL_NOISE_TOLERANT,
+                                        Method.POSTERIOR_REG,
+                                        Method.IMPLYLOSS)
+                                .map(Method::commandName))
+                .toList();
+    }
+
+    /**
+     * The entrant of a name.
+     *
+     * @param options those of a method
+     * @param defaultClass of the label models; see {@link OfVotes}
+     */
+    static Entrant named(String name, Function<Method, TrainingOptions> options, OptionalInt defaultClass) {
+        for (VoteModel model : VoteModel.values()) {
+            if (model.commandName().equals(name)) {
+                return new OfVotes(model, defaultClass);
+            }
+        }
+        if (name.equals(WITHOUT_EXEMPLARS)) {
+            TrainingOptions whole = options.apply(Method.IMPLYLOSS);
+            return new Trained(
+                    name,
+                    whole.toBuilder()
+                            .implication(whole.implication()
+                                    .withTerms(
+                                            false,
+                                            whole.implication().disagreeingTerm(),
+                                            whole.implication().agreeingTerm()))
+                            .build());
+        }
+        return Arrays.stream(Method.values())
+                .filter(method -> method.commandName().equals(name))
+                .findFirst()
+                .map(method -> new Trained(name, options.apply(method)))
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private static OverruleException unknown(String name) {
+        String remedy = Suggestion.nearest(name, names())
+                .map(nearest -> "did you mean '" + nearest + "'? ")
+                .orElse("");
+        return OverruleException.input(
+                "unknown method '" + name + "'; " + remedy + "The methods are " + String.join(", ", names()));
+    }
+}

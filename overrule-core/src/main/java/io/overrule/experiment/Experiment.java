@@ -1,0 +1,203 @@
+package io.overrule.experiment;
+
+import io.overrule.Progress;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Metric;
+import io.overrule.feature.FeatureCache;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
+import io.overrule.inference.RuleReport;
+import io.overrule.labelmodel.LabelModel;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import io.overrule.training.TrainingOptions;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What all entrants share: the data with its features, the metric, and the test part if there is one to predict. */
+public final class Experiment {
+    private final TrainingData data;
+    private final Metric metric;
+    private final FeatureCache cache;
+    private final List<LabelledInstance> test;
+    private final List<Instance> testInstances;
+    private final CoverMatrix testCover;
+    private final Map<VoteModel, LabelModel> fitted = new EnumMap<>(VoteModel.class);
+    private final Fingerprint fingerprint;
+
+    private Experiment(TrainingData data, Metric metric, FeatureCache cache, List<LabelledInstance> test) {
+        this.data = data;
+        this.metric = metric;
+        // Every run predicts the same instances, which shall be encoded once.
+        this.cache = cache.keeps() ? cache : FeatureCache.inMemory();
+        this.test = test;
+        this.testInstances = Dataset.instances(test);
+        this.testCover = RuleApplier.of(data.rules()).apply(testInstances);
+        this.fingerprint = Fingerprint.of(data, !test.isEmpty(), testCover);
+    }
+
+    /** Runs are told by their validation figure alone; the test part is not looked at. */
+    public static Experiment validated(TrainingData data, String metric, FeatureCache cache) {
+        return new Experiment(data, parse(metric, data), cache, List.of());
+    }
+
+    /** Runs predict the test part, if there is one. */
+    public static Experiment tested(TrainingData data, String metric, FeatureCache cache) {
+        return new Experiment(data, parse(metric, data), cache, data.dataset().test());
+    }
+
+    private static Metric parse(String metric, TrainingData data) {
+        return Metric.parse(
+                metric,
+                Dataset.instances(data.dataset().labelled()),
+                data.dataset().labels());
+    }
+
+    public TrainingData data() {
+        return data;
+    }
+
+    public Metric metric() {
+        return metric;
+    }
+
+    public LabelSet labels() {
+        return data.rules().labels();
+    }
+
+    /** The instances that runs predict; empty if there are none. */
+    public List<LabelledInstance> test() {
+        return test;
+    }
+
+    /** The metric of predictions on the test part. */
+    public double figure(Predictions predictions) {
+        return metric.of(predictions.confusion(labels(), Dataset.labels(test)));
+    }
+
+    /** Everything that determines the run of a job, as a hash. */
+    String key(Job job) {
+        return fingerprint.key(withShared(job.entrant(), job.seed()).description(), job.seed());
+    }
+
+    /** The entrant as it takes part here. */
+    private Entrant withShared(Entrant entrant, long seed) {
+        return entrant instanceof Entrant.Trained trained
+                ? new Entrant.Trained(
+                        trained.name(),
+                        trained.options().toBuilder()
+                                .features(data.settings())
+                                .metric(metric.name())
+                                .seed(seed)
+                                .build())
+                : entrant;
+    }
+
+    /** Makes ready what the first runs would otherwise make several times. */
+    void prepare(Progress progress) {
+        data.extractor().preparedFor(testInstances, cache, progress);
+    }
+
+    /** Does a job. */
+    Run run(Job job, TrainingListener listener) {
+        long start = System.nanoTime();
+        Entrant entrant = withShared(job.entrant(), job.seed());
+        if (entrant instanceof Entrant.OfVotes votes) {
+            Run.Outcome outcome = outcome(votes, job.seed());
+            return new Run(job.seed(), 0, outcome, Optional.empty(), Optional.empty(), secondsSince(start));
+        }
+        TrainingOptions options = ((Entrant.Trained) entrant).options();
+        Model model = new Trainer(options, cache).train(data, listener).withCache(cache);
+        Map<String, String> facts = model.provenance().outcome();
+        OptionalDouble validation = Optional.ofNullable(facts.get("validation")).stream()
+                .mapToDouble(Double::parseDouble)
+                .findFirst();
+        int epoch = Integer.parseInt(facts.getOrDefault("epoch", "0"));
+        if (model.ruleNetwork().isEmpty()) {
+            Optional<Predictions> predicted = test.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(predict(model, testInstances, Inference.CLASSIFIER));
+            Run.Outcome outcome = new Run.Outcome(validation, predicted);
+            return new Run(job.seed(), epoch, outcome, Optional.empty(), Optional.empty(), secondsSince(start));
+        }
+        // The figure that chose the epoch is known; the one of the other way to predict is not.
+        boolean joint = options.validateBy() == Inference.JOINT;
+        OptionalDouble other = validation.isPresent()
+                ? OptionalDouble.of(validationFigure(predict(
+                        model,
+                        Dataset.instances(data.dataset().validation()),
+                        joint ? Inference.CLASSIFIER : Inference.JOINT)))
+                : OptionalDouble.empty();
+        List<Explanation> explanations = model.explain(testInstances);
+        Optional<Predictions> byAll = Optional.empty();
+        Optional<Predictions> byClassifier = Optional.empty();
+        Optional<Run.Denoising> denoising = Optional.empty();
+        if (!test.isEmpty()) {
+            byAll = Optional.of(Predictions.of(explanations.stream()
+                    .mapToInt(explanation -> explanation.prediction().label())
+                    .toArray()));
+            byClassifier = Optional.of(Predictions.of(
+                    explanations.stream().mapToInt(Explanation::classifierLabel).toArray()));
+            denoising = Optional.of(Run.Denoising.of(RuleReport.of(model, test, explanations)));
+        }
+        return new Run(
+                job.seed(),
+                epoch,
+                new Run.Outcome(joint ? validation : other, byAll),
+                Optional.of(new Run.Outcome(joint ? other : validation, byClassifier)),
+                denoising,
+                secondsSince(start));
+    }
+
+    private static double secondsSince(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private static Predictions predict(Model model, List<Instance> instances, Inference inference) {
+        return Predictions.of(model.predict(instances, inference).stream()
+                .mapToInt(Prediction::label)
+                .toArray());
+    }
+
+    private double validationFigure(Predictions predictions) {
+        return metric.of(
+                predictions.confusion(labels(), Dataset.labels(data.dataset().validation())));
+    }
+
+    private Run.Outcome outcome(Entrant.OfVotes votes, long seed) {
+        LabelModel model = fitted(votes.model());
+        CoverMatrix validationCover = data.validation().cover();
+        OptionalDouble validation = validationCover.instanceCount() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(validationFigure(
+                        Predictions.of(VoteModel.labels(model, validationCover, votes.defaultClass(), seed))));
+        Optional<Predictions> predicted = test.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Predictions.of(VoteModel.labels(model, testCover, votes.defaultClass(), seed)));
+        return new Run.Outcome(validation, predicted);
+    }
+
+    /** Fitted once: chance comes in only when it is asked. */
+    private synchronized LabelModel fitted(VoteModel model) {
+        return fitted.computeIfAbsent(model, kind -> {
+            if (!kind.learns()) {
+                return kind.fit(data.rules(), data.unlabelled().cover());
+            }
+            // Where no rule votes tells something too, so the uncovered instances are needed here.
+            return kind.fit(
+                    data.rules(),
+                    RuleApplier.of(data.rules()).apply(data.dataset().unlabelled()));
+        });
+    }
+}

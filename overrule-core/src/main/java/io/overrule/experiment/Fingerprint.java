@@ -1,0 +1,115 @@
+package io.overrule.experiment;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.feature.FeatureMatrix;
+import io.overrule.training.DataHashes;
+import io.overrule.training.TrainingData;
+import io.overrule.training.Versions;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the runs of an experiment depend on besides entrant and seed, as hashes. Runs that were kept under the same key
+ * are the same to the last bit.
+ *
+ * @param parts by name
+ */
+record Fingerprint(Map<String, String> parts) {
+    /** Goes up when runs of the same options are no longer the same, or are written differently. */
+    static final int FORMAT = 1;
+
+    Fingerprint {
+        parts = Collections.unmodifiableMap(new TreeMap<>(parts));
+    }
+
+    static Fingerprint of(TrainingData data, boolean tested, CoverMatrix testCover) {
+        Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules()));
+        parts.put("test", tested ? DataHashes.ofTest(data.dataset()) : "none");
+        // The lines of rules do not tell what those cover that are known by their votes or written in Java, ...
+        parts.put(
+                "covers",
+                covers(
+                        data.labelled().cover(),
+                        data.unlabelled().cover(),
+                        data.validation().cover(),
+                        testCover));
+        // ... and the name of an encoder not what is in its folder today.
+        parts.put("features", features(data.labelled().features()));
+        return new Fingerprint(parts);
+    }
+
+    /** The name of a run. */
+    String key(Map<String, String> entrant, long seed) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("format", FORMAT);
+        json.put("seed", seed);
+        put(json.putObject("data"), parts);
+        put(json.putObject("entrant"), new TreeMap<>(entrant));
+        put(json.putObject("versions"), Versions.map());
+        return hash(json.toString());
+    }
+
+    private static void put(ObjectNode json, Map<String, String> fields) {
+        fields.forEach(json::put);
+    }
+
+    private static String covers(CoverMatrix... covers) {
+        MessageDigest digest = digest();
+        for (CoverMatrix cover : covers) {
+            add(digest, cover.instanceCount());
+            for (int i = 0; i < cover.instanceCount(); i++) {
+                add(digest, cover.coverCount(i));
+            }
+            for (int pair = 0; pair < cover.pairCount(); pair++) {
+                add(digest, cover.rule(pair));
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Of the labelled instances: enough to tell extractors apart, and few. */
+    private static String features(FeatureMatrix features) {
+        MessageDigest digest = digest();
+        float[] dense = new float[features.denseWidth()];
+        for (int row = 0; row < features.rows(); row++) {
+            features.copyDense(row, dense, 0);
+            for (float value : dense) {
+                add(digest, Float.floatToIntBits(value));
+            }
+            int[] indices = new int[features.sparseCount(row)];
+            float[] values = new float[indices.length];
+            features.copySparse(row, indices, values, 0);
+            for (int k = 0; k < indices.length; k++) {
+                add(digest, indices[k]);
+                add(digest, Float.floatToIntBits(values[k]));
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void add(MessageDigest digest, int value) {
+        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+            digest.update((byte) (value >>> shift));
+        }
+    }
+
+    static String hash(String text) {
+        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw OverruleException.internal("this Java has no SHA-256");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.overrule.experiment;
+
+import io.overrule.OverruleException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finished runs in a folder, a small file each, named by a hash of everything that determines the run. A file is written
+ * aside and appears under its name only when whole, and carries a checksum: what is damaged is as good as not there.
+ * Processes may share a folder without locks: at worst two of them do the same run, and either file will do.
+ */
+public final class RunStore {
+    private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
+    private static final String ASIDE = ".writing";
+    private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{64}\\.json|[0-9a-f]{32}\\.writing");
+
+    private final Optional<Path> folder;
+    private final boolean reads;
+
+    private RunStore(Optional<Path> folder, boolean reads) {
+        this.folder = folder;
+        this.reads = reads;
+    }
+
+    /** The store in a folder, which is made when first written to. */
+    public static RunStore at(Path folder) {
+        return new RunStore(Optional.of(folder), true);
+    }
+
+    /** Keeps nothing. */
+    public static RunStore none() {
+        return new RunStore(Optional.empty(), false);
+    }
+
+    /** This store, blind to the runs that it holds: they are done again and replaced. */
+    public RunStore fresh() {
+        return new RunStore(folder, false);
+    }
+
+    /** Whether it holds what it is given. */
+    public boolean keeps() {
+        return folder.isPresent();
+    }
+
+    /**
+     * What a folder holds.
+     *
+     * @param count how many runs
+     * @param bytes what the files take
+     */
+    public record Size(int count, long bytes) {}
+
+    /** What a folder holds. */
+    public static Size size(Path folder) {
+        int count = 0;
+        long bytes = 0;
+        try {
+            for (Path file : ownFiles(folder)) {
+                count += isRun(file) ? 1 : 0;
+                bytes += Files.size(file);
+            }
+        } catch (NoSuchFileException e) {
+            // Another process has cleared it meanwhile.
+            return new Size(0, 0);
+        } catch (IOException e) {
+            throw OverruleException.resource(folder + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+        return new Size(count, bytes);
+    }
+
+    /**
+     * Deletes the runs of a folder, and the folder if nothing else is in it.
+     *
+     * @return the number of bytes freed
+     */
+    public static long clear(Path folder) {
+        long freed = 0;
+        try {
+            for (Path file : ownFiles(folder)) {
+                long bytes = Files.size(file);
+                freed += Files.deleteIfExists(file) ? bytes : 0;
+            }
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            LOG.debug("{}: stays, for it holds other files", folder);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            LOG.debug("{}: gone already", folder);
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    folder + ": cannot be cleared (" + e.getMessage() + "); clear it as a user who may write there", e);
+        }
+        return freed;
+    }
+
+    private static boolean isRun(Path file) {
+        return !file.toString().endsWith(ASIDE);
+    }
+
+    private static List<Path> ownFiles(Path folder) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+            for (Path child : children) {
+                if (OWN_NAME.matcher(String.valueOf(child.getFileName())).matches()
+                        && Files.isRegularFile(child, LinkOption.NOFOLLOW_LINKS)) {
+                    files.add(child);
+                }
+            }
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return files;
+    }
+
+    /** The run of a key, if it is there and whole. */
+    Optional<Run> find(String key) {
+        if (!reads || folder.isEmpty()) {
+            return Optional.empty();
+        }
+        Path file = file(folder.get(), key);
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            // Also what is no text at all.
+            LOG.warn("{}: cannot be read ({}); the run is done again", file, e.getMessage());
+            return Optional.empty();
+        }
+        Optional<Run> run = RunJson.parse(text, key);
+        if (run.isEmpty()) {
+            LOG.warn("{}: is damaged; the run is done again", file);
+        }
+        return run;
+    }
+
+    /** Keeps a run. */
+    void keep(String key, Entrant entrant, Run run) {
+        if (folder.isEmpty()) {
+            return;
+        }
+        Path aside = folder.get().resolve(UUID.randomUUID().toString().replace("-", "") + ASIDE);
+        try {
+            Files.createDirectories(folder.get());
+            Files.writeString(
+                    aside, RunJson.of(key, entrant.name(), run), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+            Path file = file(folder.get(), key);
+            try {
+                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    folder.get() + ": cannot be written (" + e.getMessage()
+                            + "); free some space, choose another folder with --cache, or keep nothing with --no-cache",
+                    e);
+        } finally {
+            deleteQuietly(aside);
+        }
+    }
+
+    private static void deleteQuietly(Path aside) {
+        try {
+            Files.deleteIfExists(aside);
+        } catch (IOException e) {
+            // What went wrong before is worth telling; a file left over is not.
+        }
+    }
+
+    private static Path file(Path folder, String key) {
+        return folder.resolve(key + ".json");
+    }
+}

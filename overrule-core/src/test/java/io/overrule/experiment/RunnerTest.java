@@ -1,0 +1,228 @@
+package io.overrule.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.feature.FeatureCache;
+import io.overrule.inference.Model;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import io.overrule.training.TrainingOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerTest {
+    private static final List<Job> JOBS =
+            Experiments.jobs(List.of(1L, 2L, 3L), "majority", "only-l", "implyloss", "dawid-skene");
+
+    private final Experiment experiment = Experiments.tested();
+
+    /** Counts the runs that are done. */
+    private static class Count implements RunListener {
+        final AtomicInteger done = new AtomicInteger();
+        private int there;
+
+        @Override
+        public void starting(int thereAlready, int total) {
+            there = thereAlready;
+        }
+
+        @Override
+        public void finished(Job job, Run run, State state) {
+            done.incrementAndGet();
+        }
+    }
+
+    private List<Run> run(RunStore store, int parallel, RunListener listener) {
+        return new Runner(experiment, store, parallel, listener).run(JOBS);
+    }
+
+    private static void assertSame(List<Run> runs, List<Run> expected) {
+        assertThat(runs).hasSameSizeAs(expected);
+        for (int i = 0; i < runs.size(); i++) {
+            assertThat(runs.get(i).sameAs(expected.get(i)))
+                    .as(JOBS.get(i).toString())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aRunTellsWhatItsModelDoes() {
+        TrainingOptions options = Experiments.options().apply(Method.IMPLYLOSS);
+        Run run = new Runner(experiment, RunStore.none(), 1, RunListener.NONE)
+                .run(List.of(new Job(Experiments.entrant("implyloss"), 7)))
+                .get(0);
+        TrainingData data = experiment.data();
+        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, TrainingListener.NONE);
+        Evaluation evaluation = Evaluation.of(model, data.dataset().test());
+        assertThat(run.seed()).isEqualTo(7);
+        assertThat(run.epoch())
+                .isEqualTo(Integer.parseInt(model.provenance().outcome().get("epoch")));
+        assertThat(experiment.figure(run.outcome().test().orElseThrow()))
+                .isEqualTo(evaluation.joint().accuracy());
+        assertThat(experiment.figure(run.classifier().orElseThrow().test().orElseThrow()))
+                .isEqualTo(evaluation.classifier().accuracy());
+        assertThat(run.denoising().orElseThrow().suppressed())
+                .isEqualTo(evaluation.rules().suppressed());
+    }
+
+    @Test
+    void theNumberOfParallelRunsChangesNothing() {
+        assertSame(run(RunStore.none(), 4, RunListener.NONE), run(RunStore.none(), 1, RunListener.NONE));
+    }
+
+    @Test
+    void finishedRunsAreNotRepeated(@TempDir Path folder) {
+        List<Run> first = run(RunStore.at(folder), 2, RunListener.NONE);
+        Count count = new Count();
+        List<Run> second = run(RunStore.at(folder), 2, count);
+        assertThat(count.done).hasValue(0);
+        assertThat(count.there).isEqualTo(JOBS.size());
+        assertThat(second).isEqualTo(first);
+    }
+
+    @Test
+    void afterAnInterruptionOnlyTheRestIsRunAndTheResultIsTheSame(@TempDir Path folder) {
+        Count stopping = new Count() {
+            @Override
+            public void finished(Job job, Run run, State state) {
+                super.finished(job, run, state);
+                if (done.get() == 5) {
+                    throw new IllegalStateException("pulled the plug");
+                }
+            }
+        };
+        assertThatThrownBy(() -> run(RunStore.at(folder), 1, stopping)).hasMessageContaining("pulled the plug");
+        Count count = new Count();
+        List<Run> resumed = run(RunStore.at(folder), 2, count);
+        assertThat(count.there).isEqualTo(5);
+        assertThat(count.done).hasValue(JOBS.size() - 5);
+        assertSame(resumed, run(RunStore.none(), 1, RunListener.NONE));
+    }
+
+    @Test
+    void aDamagedFileIsNotTakenForARun(@TempDir Path folder) throws IOException {
+        List<Run> whole = run(RunStore.at(folder), 2, RunListener.NONE);
+        List<Path> files;
+        try (Stream<Path> listed = Files.list(folder)) {
+            files = listed.sorted().toList();
+        }
+        assertThat(files).hasSize(JOBS.size());
+        String text = Files.readString(files.get(0));
+        Files.writeString(files.get(0), text.substring(0, text.length() / 2));
+        Files.writeString(files.get(1), "");
+        Files.write(files.get(2), new byte[] {(byte) 0xFF, 0, (byte) 0xFE});
+        // Still JSON, but not what was written.
+        Files.writeString(files.get(3), Files.readString(files.get(3)).replaceFirst("\"test\":\"[01]", "\"test\":\"7"));
+        Files.copy(files.get(5), files.get(4), StandardCopyOption.REPLACE_EXISTING);
+        Count count = new Count();
+        assertSame(run(RunStore.at(folder), 2, count), whole);
+        assertThat(count.done).hasValue(5);
+        assertThat(RunStore.size(folder).count()).isEqualTo(JOBS.size());
+    }
+
+    @Test
+    void aFreshStoreRepeatsRunsAndReplacesThem(@TempDir Path folder) {
+        run(RunStore.at(folder), 2, RunListener.NONE);
+        Count count = new Count();
+        run(RunStore.at(folder).fresh(), 2, count);
+        assertThat(count.done).hasValue(JOBS.size());
+        assertThat(RunStore.size(folder).count()).isEqualTo(JOBS.size());
+    }
+
+    @Test
+    void aRunIsFoundOnlyForTheSameDataOptionsAndSeed() {
+        Job job = new Job(Experiments.entrant("only-l"), 1);
+        String key = experiment.key(job);
+        assertThat(Experiments.tested().key(job)).isEqualTo(key);
+        assertThat(experiment.key(new Job(job.entrant(), 2))).isNotEqualTo(key);
+        assertThat(experiment.key(new Job(Experiments.entrant("l+umaj"), 1))).isNotEqualTo(key);
+        TrainingOptions longer =
+                Experiments.options().apply(Method.ONLY_L).toBuilder().epochs(5).build();
+        assertThat(experiment.key(new Job(new Entrant.Trained("only-l", longer), 1)))
+                .isNotEqualTo(key);
+        assertThat(Experiments.tested(Tasks.of(Tasks.rules(), Tasks.labelled(), 39))
+                        .key(job))
+                .isNotEqualTo(key);
+        assertThat(Experiment.validated(experiment.data(), "auto", FeatureCache.none())
+                        .key(job))
+                .isNotEqualTo(key);
+    }
+
+    @Test
+    void aFailingRunStopsAllAndNamesItself(@TempDir Path folder) {
+        List<Job> jobs = new ArrayList<>(Job.forSeeds(Experiments.entrant("majority"), List.of(1L)));
+        // Without U the generative model has nothing to learn from.
+        Dataset whole = Tasks.small().dataset();
+        Dataset withoutUnlabelled = new Dataset(
+                whole.name(),
+                whole.labels(),
+                whole.labelled(),
+                List.of(),
+                Optional.empty(),
+                whole.validation(),
+                whole.test());
+        Experiment empty = Experiments.tested(
+                new Task(withoutUnlabelled, Tasks.rules(), Tasks.small().exemplars()));
+        jobs.add(new Job(Experiments.entrant("generative"), 3));
+        assertThatThrownBy(() -> new Runner(empty, RunStore.at(folder), 1, RunListener.NONE).run(jobs))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageStartingWith("method 'generative', seed 3: there are no unlabelled instances");
+        assertThat(RunStore.size(folder).count()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutATestPartThereAreNoPredictions() {
+        Experiment validated = Experiment.validated(experiment.data(), "auto", FeatureCache.none());
+        for (Run run : new Runner(validated, RunStore.none(), 2, RunListener.NONE).run(JOBS)) {
+            assertThat(run.outcome().test()).isEmpty();
+            assertThat(run.outcome().validation()).isPresent();
+            assertThat(run.denoising()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTimeLeftIsToldOnceSomethingIsFinished() {
+        List<OptionalDouble> left = new ArrayList<>();
+        run(RunStore.none(), 2, new RunListener() {
+            @Override
+            public void finished(Job job, Run run, State state) {
+                left.add(state.secondsLeft());
+            }
+        });
+        assertThat(left).hasSize(JOBS.size()).allMatch(OptionalDouble::isPresent);
+        assertThat(left.get(left.size() - 1)).hasValue(0);
+    }
+
+    @Test
+    void anInterruptedCallerEndsTheRuns(@TempDir Path folder) {
+        RunListener interrupting = new RunListener() {
+            @Override
+            public void starting(int there, int total) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        assertThatThrownBy(() -> run(RunStore.at(folder), 1, interrupting))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+        assertSame(run(RunStore.at(folder), 2, RunListener.NONE), run(RunStore.none(), 1, RunListener.NONE));
+    }
+}
