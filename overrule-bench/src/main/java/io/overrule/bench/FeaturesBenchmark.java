@@ -8,6 +8,8 @@ import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Preset;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingListener;
@@ -82,7 +84,7 @@ final class FeaturesBenchmark implements Callable<Integer> {
         List<Row> rows = new ArrayList<>();
         PrintWriter out = spec.commandLine().getOut();
         for (String name : tasks) {
-            TrainingOptions options = PaperSettings.of(name);
+            TrainingOptions options = Preset.of(name).options(Method.IMPLYLOSS);
             Task task = Task.read(DatasetFolder.at(data.resolve(name)));
             for (String blocks : features) {
                 rows.add(measure(name, task, FeatureSettings.parse(blocks), options, cache));

@@ -21,15 +21,6 @@ class FeaturesBenchmarkTest {
 
         assertThat(bench.execute("features", "--data", "there", "--tasks", "questions"))
                 .isEqualTo(2);
-        assertThat(err.toString().strip())
-                .isEqualTo("bench: task 'questions' is none of the paper's; expected one of [question, mitr, sms,"
-                        + " youtube, census]");
-    }
-
-    @Test
-    void everyTaskOfThePaperHasSettings() {
-        assertThat(PaperSettings.TASKS)
-                .allSatisfy(task -> assertThat(PaperSettings.of(task).method()).isNotNull());
-        assertThat(PaperSettings.of("census").classificationLayers()).containsExactly(256, 256);
+        assertThat(err.toString().strip()).isEqualTo("bench: there is no preset 'questions'; did you mean 'question'?");
     }
 }

@@ -100,6 +100,14 @@ public record TrainingOptions(
         }
     }
 
+    /** As {@link #defaults()} for another method, with the gamma and q that were published for it on that task. */
+    public static TrainingOptions defaults(Method method) {
+        Builder options = defaults().toBuilder().method(method);
+        Preset.QUESTION.weigh(options, method);
+        return options.build();
+    }
+
+    /** ImplyLoss with the settings of the paper's question task. */
     public static TrainingOptions defaults() {
         return new TrainingOptions(
                 Method.IMPLYLOSS,
@@ -218,6 +226,12 @@ public record TrainingOptions(
             return this;
         }
 
+        /** Leaves the choice of features to the validation set. */
+        public Builder anyFeatures() {
+            features = Optional.empty();
+            return this;
+        }
+
         public Builder encoder(String value) {
             encoder = value;
             return this;
@@ -258,6 +272,12 @@ public record TrainingOptions(
             return this;
         }
 
+        /** Repeats L until it makes up about a sixth of the epoch's rows. */
+        public Builder anyLabelledRepeat() {
+            labelledRepeat = OptionalInt.empty();
+            return this;
+        }
+
         public Builder epochs(int value) {
             epochs = value;
             return this;
@@ -295,6 +315,12 @@ public record TrainingOptions(
 
         public Builder q(double value) {
             implication = implication.withQ(value);
+            return this;
+        }
+
+        /** Switches the three parts of Eq. 2, which teach the rule network. */
+        public Builder terms(boolean exemplar, boolean disagreeing, boolean agreeing) {
+            implication = implication.withTerms(exemplar, disagreeing, agreeing);
             return this;
         }
 

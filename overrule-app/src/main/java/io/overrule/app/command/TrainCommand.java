@@ -13,6 +13,7 @@ import io.overrule.inference.Model;
 import io.overrule.model.ModelFile;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
+import io.overrule.training.Preset;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -84,6 +85,7 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingOptions options = flags.options();
         requireParent(output);
         Task task = dataset.read();
+        tellOfPreset(task.dataset().name());
         Metric metric = options.metricFor(task.dataset());
         FeatureCache cache = cacheFlags.cache(terminal);
         Trainer trainer = new Trainer(options, cache);
@@ -121,6 +123,12 @@ public final class TrainCommand implements Callable<Integer> {
             SingleRunReport.write(report, task, model, metric, test, curve.epochs(), seconds, terminal);
         }
         return 0;
+    }
+
+    private void tellOfPreset(String name) {
+        if (flags.startFromDefaults() && Preset.find(name).isPresent()) {
+            terminal.say("The paper's settings for '" + name + "' can be had by --preset " + name + ".");
+        }
     }
 
     private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache) {

@@ -1,0 +1,175 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.training.Method;
+import io.overrule.training.OptionsFile;
+import io.overrule.training.Preset;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The options that every method takes, as flags. What is not given stays as in the options file, if there is one, or
+ * else as in the preset, or else as in the method's defaults.
+ */
+final class SharedFlags {
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description =
+                    "Start from the paper's settings for one of its tasks: question, mitr, sms, youtube or census."
+                            + " What else is given wins over them.")
+    private @Nullable String preset;
+
+    @Option(
+            names = "--features",
+            paramLabel = "LIST",
+            description =
+                    "Blocks joined by '+': bge (a pretrained encoder), ngrams (words and pairs of words), chars (2"
+                            + " to 5 characters within words), lsa (a few hundred dimensions learned from those), records,"
+                            + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
+    private @Nullable String features;
+
+    @Option(
+            names = "--encoder",
+            paramLabel = "NAME",
+            description = "The pretrained encoder: bge, bge-full, minilm, or onnx:FOLDER with model.onnx and"
+                    + " tokenizer.json. Default: bge.")
+    private @Nullable String encoder;
+
+    @Option(
+            names = "--pooling",
+            paramLabel = "NAME",
+            description = "How an onnx:FOLDER encoder sums up a text: mean (of its tokens) or first (token). Default:"
+                    + " mean.")
+    private @Nullable String pooling;
+
+    @Option(
+            names = "--classifier-layers",
+            paramLabel = "WIDTHS",
+            description = "Hidden layers of the classifier: 512,512 or none. Default: 512,512.")
+    private @Nullable String classifierLayers;
+
+    @Option(names = "--learning-rate", paramLabel = "RATE", description = "Adam's step size. Default: 0.0003.")
+    private @Nullable Double learningRate;
+
+    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances a step. Default: 32.")
+    private @Nullable Integer batchSize;
+
+    @Option(names = "--epochs", paramLabel = "N", description = "The most there will be. Default: 100.")
+    private @Nullable Integer epochs;
+
+    @Option(
+            names = "--patience",
+            paramLabel = "N",
+            description = "Epochs without a better validation figure before training stops. Default: 10.")
+    private @Nullable Integer patience;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description =
+                    "What validation measures: accuracy, macro-f1, f1:LABEL, token-f1 (all classes but O together),"
+                            + " micro-f1:LABEL or macro-f1:LABEL (which leave a class out). Default: accuracy, for tokens"
+                            + " token-f1.")
+    private @Nullable String metric;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "P",
+            description = "Dropout keeps a unit with this probability. Default: 0.8.")
+    private @Nullable Double keep;
+
+    /** The options of a method. */
+    TrainingOptions optionsFor(Method method) {
+        return over(start(method));
+    }
+
+    /** The options of the method that a file is for. */
+    TrainingOptions optionsFor(OptionsFile file) {
+        TrainingOptions options = file.over(start(file.method()));
+        if (encoder != null && features == null && options.features().isPresent()) {
+            throw OverruleException.input("--encoder names " + encoder + ", but the features of " + file.where()
+                    + " are " + options.features().get() + "; give --features too, or leave --encoder out");
+        }
+        return over(options);
+    }
+
+    boolean presetIsGiven() {
+        return preset != null;
+    }
+
+    private TrainingOptions start(Method method) {
+        return preset == null
+                ? TrainingOptions.defaults(method)
+                : Preset.of(preset).options(method);
+    }
+
+    private TrainingOptions over(TrainingOptions options) {
+        TrainingOptions.Builder builder = options.toBuilder();
+        Optional.ofNullable(encoderBlock()).ifPresent(builder::encoder);
+        if (features != null) {
+            settings(features).ifPresentOrElse(builder::features, builder::anyFeatures);
+        }
+        Optional.ofNullable(classifierLayers)
+                .map(text -> layers("--classifier-layers", text))
+                .ifPresent(builder::classificationLayers);
+        Optional.ofNullable(learningRate).ifPresent(builder::learningRate);
+        Optional.ofNullable(batchSize).ifPresent(builder::batchSize);
+        Optional.ofNullable(epochs).ifPresent(builder::epochs);
+        Optional.ofNullable(patience).ifPresent(builder::patience);
+        Optional.ofNullable(metric).ifPresent(builder::metric);
+        Optional.ofNullable(keep).ifPresent(builder::keepProbability);
+        return builder.build();
+    }
+
+    /** The features as named, with the encoder's block in the place of 'encoder'; empty for auto. */
+    private Optional<FeatureSettings> settings(String named) {
+        if (named.equals("auto")) {
+            return Optional.empty();
+        }
+        List<String> blocks = new ArrayList<>(List.of(named.split("\\+", -1)));
+        if (blocks.contains("encoder")) {
+            blocks.replaceAll(block -> block.equals("encoder")
+                    ? Optional.ofNullable(encoderBlock()).orElse("bge")
+                    : block);
+        } else if (encoder != null) {
+            throw OverruleException.input("--encoder names " + encoder + ", but --features " + named
+                    + " does not use it; write --features encoder+" + named);
+        }
+        return Optional.of(new FeatureSettings(blocks));
+    }
+
+    private @Nullable String encoderBlock() {
+        if (pooling == null) {
+            return encoder;
+        }
+        if (encoder == null || !encoder.startsWith("onnx:")) {
+            throw OverruleException.input("--pooling is for --encoder onnx:FOLDER; the other encoders have their own");
+        }
+        if (!List.of("mean", "first").contains(pooling)) {
+            throw OverruleException.input("--pooling is '" + pooling + "'; expected mean or first");
+        }
+        return encoder + ",pooling=" + pooling;
+    }
+
+    static List<Integer> layers(String option, String text) {
+        if (text.equals("none")) {
+            return List.of();
+        }
+        try {
+            List<Integer> widths = new ArrayList<>();
+            for (String width : text.split(",", -1)) {
+                widths.add(Integer.valueOf(width.strip()));
+            }
+            return widths;
+        } catch (NumberFormatException e) {
+            throw OverruleException.input(
+                    option + " is '" + text + "'; expected widths joined by commas, such as 512,512, or none");
+        }
+    }
+}

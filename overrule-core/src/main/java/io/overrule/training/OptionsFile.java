@@ -1,0 +1,220 @@
+package io.overrule.training;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.Suggestion;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of one method as a JSON object that people and {@code overrule tune} write. Its keys are the command
+ * line's names; what it leaves out stays as it was. The seed is not among them: it tells runs of the same settings apart.
+ *
+ * <pre>
+ * {"method": "implyloss", "gamma": 0.3, "learning-rate": 0.001, "classifier-layers": [256], "features": "bge+lsa"}
+ * </pre>
+ */
+public final class OptionsFile {
+    private static final String METHOD = "method";
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /** A line for each option, lists on one line. */
+    private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                    .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                    .withArrayValueSpacing(Separators.Spacing.AFTER)
+                    .withArrayEmptySeparator(""))
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+            .withArrayIndenter(DefaultPrettyPrinter.NopIndenter.instance));
+
+    private final String where;
+    private final Method method;
+    private final ObjectNode fields;
+
+    private OptionsFile(String where, Method method, ObjectNode fields) {
+        this.where = where;
+        this.method = method;
+        this.fields = fields;
+    }
+
+    /** Reads a file. If it is not in order, the exception lists all that must be mended. */
+    public static OptionsFile read(Path file) {
+        try {
+            return parse(Files.readAllBytes(file), file.toString());
+        } catch (NoSuchFileException e) {
+            throw OverruleException.input(
+                    file + ": there is no such file; 'overrule tune' writes one, or write it by hand:"
+                            + " {\"method\": \"implyloss\", \"gamma\": 0.3}");
+        } catch (IOException e) {
+            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Every option that the method takes, as it stands in {@code options}; without the seed. */
+    public static OptionsFile of(TrainingOptions options) {
+        ObjectNode fields = MAPPER.createObjectNode();
+        fields.put(METHOD, options.method().commandName());
+        for (OptionKey key : OptionKey.ALL) {
+            if (key.isTakenBy(options.method())) {
+                key.writer().apply(options).ifPresent(value -> fields.set(key.name(), MAPPER.valueToTree(value)));
+            }
+        }
+        return new OptionsFile("options", options.method(), fields);
+    }
+
+    static OptionsFile parse(byte[] json, String where) {
+        JsonNode node;
+        try {
+            node = MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+            String complaint = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
+            throw OverruleException.input(where + ":" + line + ": is not JSON as expected: "
+                    + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1)
+                    + "; write one object with every name once: {\"method\": \"implyloss\", \"gamma\": 0.3}");
+        } catch (IOException e) {
+            throw OverruleException.internal("reading bytes failed: " + e.getMessage());
+        }
+        if (!(node instanceof ObjectNode fields)) {
+            throw OverruleException.input(where + ": holds no JSON object; write one in braces:"
+                    + " {\"method\": \"implyloss\", \"gamma\": 0.3}");
+        }
+        OptionsFile file = new OptionsFile(where, method(fields, where), fields);
+        file.over(TrainingOptions.defaults(file.method));
+        return file;
+    }
+
+    private static Method method(ObjectNode fields, String where) {
+        JsonNode name = fields.get(METHOD);
+        if (name == null || !name.isTextual()) {
+            throw OverruleException.input(where + ": has no 'method'; say which one the options are for, as in"
+                    + " \"method\": \"implyloss\"");
+        }
+        try {
+            return Method.ofCommandName(name.textValue());
+        } catch (OverruleException e) {
+            throw OverruleException.input(where + ": " + e.getMessage());
+        }
+    }
+
+    /** The method that the options are for. */
+    public Method method() {
+        return method;
+    }
+
+    /** Where it was read from. */
+    public String where() {
+        return where;
+    }
+
+    /** Whether it sets the option of this name. */
+    public boolean sets(String name) {
+        return fields.has(name);
+    }
+
+    /** The given options, changed where this file says so. Their seed stays. */
+    public TrainingOptions over(TrainingOptions base) {
+        Problems problems = new Problems();
+        TrainingOptions options = base.toBuilder().method(method).build();
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            if (!field.getKey().equals(METHOD)) {
+                options = set(options, field.getKey(), field.getValue(), problems);
+            }
+        }
+        problems.throwIfAny();
+        return options;
+    }
+
+    private TrainingOptions set(TrainingOptions options, String name, JsonNode value, Problems problems) {
+        Optional<OptionKey> known = OptionKey.find(name);
+        if (known.isEmpty()) {
+            problems.add(
+                    where,
+                    name.equals("seed")
+                            ? "has 'seed', which is no setting of a method; give --seed on the command line"
+                            : "has the unknown option '" + name + "'; "
+                                    + Suggestion.remedy(name, OptionKey.names(), "options"));
+            return options;
+        }
+        OptionKey key = known.get();
+        if (!key.isTakenBy(method)) {
+            problems.add(
+                    where,
+                    "has '" + name + "', which method '" + method.commandName()
+                            + "' does not take; leave it out, or choose another method");
+            return options;
+        }
+        try {
+            TrainingOptions.Builder builder = options.toBuilder();
+            if (key.reader().test(value, builder)) {
+                return builder.build();
+            }
+            problems.add(where, "has " + value + " as '" + name + "'; expected " + key.expected());
+        } catch (OverruleException e) {
+            problems.add(where, "has " + value + " as '" + name + "': " + e.getMessage());
+        }
+        return options;
+    }
+
+    /** The object, a line for each option. */
+    public String toJson() {
+        try {
+            return WRITER.writeValueAsString(fields);
+        } catch (JsonProcessingException e) {
+            throw OverruleException.internal("options cannot be written as JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Writes it, aside first; an existing file is replaced whole or not at all. */
+    public void write(Path file) {
+        Path target = file.toAbsolutePath();
+        Path aside = target.resolveSibling(target.getFileName() + ".writing");
+        try {
+            Files.write(aside, (toJson() + "\n").getBytes(StandardCharsets.UTF_8));
+            try {
+                Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (AtomicMoveNotSupportedException e) {
+                Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (NoSuchFileException e) {
+            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
+        } finally {
+            try {
+                Files.deleteIfExists(aside);
+            } catch (IOException e) {
+                // The file beside it stays behind; the next write replaces it.
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return toJson();
+    }
+}
