@@ -124,7 +124,7 @@ public final class Experiment {
                 .mapToDouble(Double::parseDouble)
                 .findFirst();
         int epoch = Integer.parseInt(facts.getOrDefault("epoch", "0"));
-        if (model.ruleNetwork().isEmpty()) {
+        if (!model.judgesRules()) {
             Optional<Predictions> predicted = test.isEmpty()
                     ? Optional.empty()
                     : Optional.of(predict(model, testInstances, Inference.CLASSIFIER));

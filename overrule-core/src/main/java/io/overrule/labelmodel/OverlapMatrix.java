@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * On how many instances two rules vote together, row-compressed: a row per rule with the other rules that it overlaps.
  * Memory for the votes and the overlapping pairs of rules; pairs that never meet take none.
  */
-final class OverlapMatrix {
+public final class OverlapMatrix {
     private final int[] votes;
     private final int[][] partners;
     private final int[][] counts;
@@ -19,7 +19,8 @@ final class OverlapMatrix {
         this.counts = counts;
     }
 
-    static OverlapMatrix of(CoverMatrix cover) {
+    /** Counts in parallel; the work is that of the pairs of rules that meet. */
+    public static OverlapMatrix of(CoverMatrix cover) {
         int rules = cover.ruleCount();
         int[] votes = Votes.perRule(cover);
         int[][] covered = new int[rules][];
@@ -49,27 +50,27 @@ final class OverlapMatrix {
         return new OverlapMatrix(votes, partners, counts);
     }
 
-    int ruleCount() {
+    public int ruleCount() {
         return votes.length;
     }
 
     /** The number of instances that a rule votes on. */
-    int votes(int rule) {
+    public int votes(int rule) {
         return votes[rule];
     }
 
     /** The number of other rules that a rule meets on some instance. */
-    int partnerCount(int rule) {
+    public int partnerCount(int rule) {
         return partners[rule].length;
     }
 
     /** The n-th of the rules that a rule meets, ascending. */
-    int partner(int rule, int n) {
+    public int partner(int rule, int n) {
         return partners[rule][n];
     }
 
     /** On how many instances a rule meets the n-th of its partners. */
-    int count(int rule, int n) {
+    public int count(int rule, int n) {
         return counts[rule][n];
     }
 }

@@ -101,7 +101,8 @@ public final class EvaluateCommand implements Callable<Integer> {
             EvaluationText.printRules(evaluation.rules(), model.rules().size(), terminal.out());
         }
         if (report != null) {
-            SingleRunReport.write(report, task, model, metric, Optional.of(evaluation), List.of(), seconds, terminal);
+            SingleRunReport.write(
+                    report, task, model, metric, Optional.of(evaluation), List.of(), List.of(), seconds, terminal);
         }
         return 0;
     }

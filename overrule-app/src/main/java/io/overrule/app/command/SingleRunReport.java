@@ -8,6 +8,7 @@ import io.overrule.app.report.ResultsJson;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
+import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
@@ -29,6 +30,7 @@ final class SingleRunReport {
             Metric metric,
             Optional<Evaluation> evaluation,
             List<EpochReport> epochs,
+            List<Warning> warnings,
             double seconds,
             Terminal terminal) {
         String method = model.provenance().options().getOrDefault("method", "implyloss");
@@ -40,6 +42,7 @@ final class SingleRunReport {
                                 RuleFigures.of(task, terminal).statistics().set()))
                 .run(method + ", seed " + model.provenance().seed())
                 .epochs(epochs)
+                .warnings(warnings.stream().map(Warning::message).toList())
                 .provenance(model.provenance());
         results.method(new Results.MethodResult(
                 method,

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
@@ -7,6 +8,7 @@ import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.Terminal;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
+import io.overrule.experiment.Warning;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
@@ -20,6 +22,7 @@ import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +76,12 @@ public final class TrainCommand implements Callable<Integer> {
             description = "Write report.html and results.json into this folder (needs test.jsonl).")
     private @Nullable Path report;
 
+    @Option(
+            names = "--no-checks",
+            description = "Do not look for what often goes wrong with rules, such as that training without them is"
+                    + " better; saves the short trainings which that takes.")
+    private boolean noChecks;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -98,6 +107,8 @@ public final class TrainCommand implements Callable<Integer> {
                     .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
         TrainingData data = prepare(task, choice.chosen(), cache);
+        Optional<TrainingChecks> checks =
+                noChecks ? Optional.empty() : Optional.of(TrainingChecks.start(task, data, options, cache));
         Model model = trainer.train(data, curve);
         double seconds = (System.nanoTime() - start) / 1e9;
         terminal.endProgress();
@@ -106,8 +117,9 @@ public final class TrainCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(
                         Evaluation.of(model.withCache(cache), task.dataset().test()));
+        List<Warning> warnings = checks.map(started -> started.warnings(model)).orElse(List.of());
         if (json) {
-            terminal.out().println(summary(model, metric, test, seconds));
+            terminal.out().println(summary(model, metric, test, warnings, seconds));
         } else {
             terminal.out()
                     .printf(
@@ -120,8 +132,10 @@ public final class TrainCommand implements Callable<Integer> {
             test.ifPresent(evaluation -> EvaluationText.print(evaluation, metric, "test", terminal.out()));
         }
         if (report != null) {
-            SingleRunReport.write(report, task, model, metric, test, curve.epochs(), seconds, terminal);
+            SingleRunReport.write(report, task, model, metric, test, curve.epochs(), warnings, seconds, terminal);
         }
+        terminal.out().flush();
+        warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
         return 0;
     }
 
@@ -161,7 +175,8 @@ public final class TrainCommand implements Callable<Integer> {
                 : String.format(Locale.ROOT, ", %s %.3f on validation", metric.name(), Double.parseDouble(figure));
     }
 
-    private String summary(Model model, Metric metric, Optional<Evaluation> test, double seconds) {
+    private String summary(
+            Model model, Metric metric, Optional<Evaluation> test, List<Warning> warnings, double seconds) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("model", output.toString());
         node.put("seed", model.provenance().seed());
@@ -180,6 +195,10 @@ public final class TrainCommand implements Callable<Integer> {
             figures.put("classifier", metric.of(test.get().classifier()));
         } else {
             node.putNull("test");
+        }
+        ArrayNode array = node.putArray("warnings");
+        for (Warning warning : warnings) {
+            array.addObject().put("kind", warning.kind().key()).put("message", warning.message());
         }
         node.put("seconds", seconds);
         return node.toPrettyString();

@@ -72,6 +72,7 @@ public final class HtmlReport {
         page.close();
         page.open("body").open("main");
         heading();
+        warnings();
         results.figures().forEach(this::drawing);
         methods();
         ruleFigures();
@@ -105,6 +106,16 @@ public final class HtmlReport {
                 "p",
                 "This page shows how good the predictions are, which rules were overruled and where, and why single"
                         + " predictions came out as they did. A rule's precision is the share of its firings that are right.");
+    }
+
+    private void warnings() {
+        if (results.warnings().isEmpty()) {
+            return;
+        }
+        page.element("h2", "What may go wrong");
+        page.open("ul");
+        results.warnings().forEach(warning -> page.element("li", warning));
+        page.close();
     }
 
     private void drawing(Results.Figure figure) {

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param metric by its name on the command line
  * @param run what was run, in a line: the method, the seeds, the features; may be empty
  * @param rules the rule set as it was written
+ * @param warnings what seems to go wrong, a line each
  * @param methods in the order in which to show them
  * @param figures drawings made elsewhere
  * @param evaluatedOn what the denoising and the confusion matrix were counted on: {@code 300 test instances}
@@ -40,6 +41,7 @@ public record Results(
         String metric,
         String run,
         RuleFigures rules,
+        List<String> warnings,
         List<MethodResult> methods,
         List<Figure> figures,
         String evaluatedOn,
@@ -52,6 +54,7 @@ public record Results(
     public Results {
         require(!dataset.isBlank(), "the dataset has no name");
         require(!metric.isBlank(), "the metric has no name");
+        warnings = List.copyOf(warnings);
         methods = List.copyOf(methods);
         figures = List.copyOf(figures);
         epochs = List.copyOf(epochs);
@@ -212,6 +215,7 @@ public record Results(
         private final List<Figure> figures = new ArrayList<>();
         private final List<ExplainedPrediction> explanations = new ArrayList<>();
         private String run = "";
+        private List<String> warnings = List.of();
         private String evaluatedOn = "the test set";
         private Optional<RuleReport> denoising = Optional.empty();
         private List<EpochReport> epochs = List.of();
@@ -228,6 +232,11 @@ public record Results(
 
         public Builder run(String value) {
             run = value;
+            return this;
+        }
+
+        public Builder warnings(List<String> value) {
+            warnings = value;
             return this;
         }
 
@@ -287,6 +296,7 @@ public record Results(
                     metric,
                     run,
                     rules,
+                    warnings,
                     methods,
                     figures,
                     evaluatedOn,

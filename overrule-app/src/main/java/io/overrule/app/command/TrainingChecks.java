@@ -1,0 +1,106 @@
+package io.overrule.app.command;
+
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Metric;
+import io.overrule.experiment.Baselines;
+import io.overrule.experiment.Guards;
+import io.overrule.experiment.Warning;
+import io.overrule.feature.FeatureCache;
+import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Looks, beside a training, for what often goes wrong with rules. The training is the same with and without. */
+final class TrainingChecks {
+    private final Task task;
+    private final TrainingData data;
+    private final TrainingOptions options;
+    private final FeatureCache cache;
+    private final CompletableFuture<BesideTraining> beside;
+
+    /** What does not need the trained model. */
+    private record BesideTraining(List<Warning> warnings, Optional<OfRules> ofRules) {}
+
+    /** What is looked into only for a method that uses rules. */
+    private record OfRules(CoverMatrix unlabelled, Baselines baselines) {}
+
+    private TrainingChecks(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
+        this.task = task;
+        this.data = data;
+        this.options = options;
+        // The checks read the same instances several times.
+        this.cache = cache.keeps() ? cache : FeatureCache.inMemory();
+        this.beside = CompletableFuture.supplyAsync(this::lookBeside);
+    }
+
+    /** Starts what can be done while the training goes on. */
+    static TrainingChecks start(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
+        return new TrainingChecks(task, data, options, cache);
+    }
+
+    private boolean usesRules() {
+        return options.method() != Method.ONLY_L;
+    }
+
+    private BesideTraining lookBeside() {
+        if (!usesRules()) {
+            return new BesideTraining(Guards.aboutLabels(task.dataset(), task.rules()), Optional.empty());
+        }
+        CoverMatrix unlabelled =
+                RuleApplier.of(task.rules()).apply(task.dataset().unlabelled());
+        return new BesideTraining(
+                Guards.beforeTraining(task, unlabelled),
+                Optional.of(new OfRules(unlabelled, Baselines.measure(task, data, options, cache))));
+    }
+
+    /** What to tell, once the model is there. */
+    List<Warning> warnings(Model model) {
+        BesideTraining found = join();
+        List<Warning> warnings = new ArrayList<>(found.warnings());
+        found.ofRules().ifPresent(ofRules -> warnings.addAll(warnings(model.withCache(cache), ofRules)));
+        return warnings;
+    }
+
+    private List<Warning> warnings(Model model, OfRules found) {
+        List<Warning> warnings = new ArrayList<>();
+        if (!task.dataset().validation().isEmpty()) {
+            warnings.addAll(Guards.afterTraining(
+                    options.method().commandName(),
+                    validation(model, found.baselines().metric()),
+                    found.baselines()));
+        }
+        Guards.overturnedVotes(model, options.validateBy(), data, found.unlabelled())
+                .ifPresent(warnings::add);
+        return warnings;
+    }
+
+    private BesideTraining join() {
+        try {
+            return beside.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    private double validation(Model model, Metric metric) {
+        Dataset dataset = task.dataset();
+        int[] predicted = model.predict(Dataset.instances(dataset.validation()), options.validateBy()).stream()
+                .mapToInt(Prediction::label)
+                .toArray();
+        return metric.of(ConfusionMatrix.of(dataset.labels(), Dataset.labels(dataset.validation()), predicted));
+    }
+}

@@ -1,0 +1,139 @@
+package io.overrule.experiment;
+
+import io.overrule.OverruleException;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Metric;
+import io.overrule.feature.FeatureCache;
+import io.overrule.labelmodel.LabelModel;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a method that uses rules has to beat, on the validation part. A figure that nobody measured is empty.
+ *
+ * @param instances how many the validation part has
+ * @param labelled how many labelled instances there are to train on
+ * @param majority the rules' majority vote
+ * @param onlyLabelled the classifier trained on the labelled instances alone
+ * @param onlyHalf the classifier trained on every second labelled instance of each class alone
+ */
+public record Baselines(
+        Metric metric,
+        int instances,
+        int labelled,
+        OptionalDouble majority,
+        OptionalDouble onlyLabelled,
+        OptionalDouble onlyHalf) {
+    private static final Logger LOG = LoggerFactory.getLogger(Baselines.class);
+
+    /** Ties are broken at random, so the vote is measured as the mean of this many. */
+    private static final int VOTES = 10;
+
+    /** Only n-grams are fitted to U; more instances than these would hardly add to them. */
+    private static final int MOST_UNLABELLED = 2_000;
+
+    /** Measures all three, with the options of the method that is to be judged, its features included. */
+    public static Baselines measure(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
+        Dataset dataset = data.dataset();
+        Metric metric = options.metricFor(dataset);
+        int instances = dataset.validation().size();
+        int labelled = dataset.labelled().size();
+        if (instances == 0) {
+            return new Baselines(
+                    metric, 0, labelled, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        TrainingOptions alone = options.toBuilder()
+                .method(Method.ONLY_L)
+                .features(data.settings())
+                .build();
+        return new Baselines(
+                metric,
+                instances,
+                labelled,
+                OptionalDouble.of(
+                        majority(dataset, data.rules(), data.validation().cover(), metric)),
+                validation(alone, () -> data),
+                validation(
+                        alone,
+                        () -> TrainingData.prepare(
+                                withHalfOfLabelled(task), data.settings(), cache, TrainingListener.NONE)));
+    }
+
+    private static double majority(Dataset dataset, RuleSet rules, CoverMatrix cover, Metric metric) {
+        LabelModel vote = VoteModel.MAJORITY.fit(rules, cover);
+        OptionalInt defaultClass =
+                VoteModel.defaultClass(dataset.labels(), Optional.empty(), Dataset.instances(dataset.validation()));
+        List<Integer> truth = Dataset.labels(dataset.validation());
+        return LongStream.rangeClosed(1, VOTES)
+                .mapToDouble(seed -> metric.of(
+                        ConfusionMatrix.of(dataset.labels(), truth, VoteModel.labels(vote, cover, defaultClass, seed))))
+                .average()
+                .orElseThrow();
+    }
+
+    /** Makes data ready. */
+    private interface Preparation {
+        TrainingData data();
+    }
+
+    /** Empty if training fails: a check that cannot be done is no reason to withhold what it was to check. */
+    private static OptionalDouble validation(TrainingOptions options, Preparation preparation) {
+        try {
+            return OptionalDouble.of(Double.parseDouble(new Trainer(options)
+                    .train(preparation.data(), TrainingListener.NONE)
+                    .provenance()
+                    .outcome()
+                    .get("validation")));
+        } catch (OverruleException e) {
+            LOG.info("a check is left out: {}", e.getMessage());
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** The task with every second labelled instance of each class, and some of U to fit features to. */
+    private static Task withHalfOfLabelled(Task task) {
+        Dataset dataset = task.dataset();
+        List<Instance> unlabelled = dataset.unlabelled();
+        int count = Math.min(unlabelled.size(), MOST_UNLABELLED);
+        Dataset half = new Dataset(
+                dataset.name(),
+                dataset.labels(),
+                everySecond(dataset),
+                IntStream.range(0, count)
+                        .mapToObj(k -> unlabelled.get((int) ((long) k * unlabelled.size() / count)))
+                        .toList(),
+                Optional.empty(),
+                dataset.validation(),
+                List.of());
+        return new Task(half, task.rules(), List.of());
+    }
+
+    private static List<LabelledInstance> everySecond(Dataset dataset) {
+        int[] seen = new int[dataset.labels().size()];
+        List<LabelledInstance> half = new ArrayList<>();
+        for (LabelledInstance instance : dataset.labelled()) {
+            if (seen[instance.label()]++ % 2 == 0) {
+                half.add(instance);
+            }
+        }
+        return half;
+    }
+}

@@ -1,0 +1,378 @@
+package io.overrule.experiment;
+
+import io.overrule.cover.CoverMatrix;
+import io.overrule.data.Dataset;
+import io.overrule.data.LabelSet;
+import io.overrule.data.TokenInstance;
+import io.overrule.evaluation.TagScheme;
+import io.overrule.experiment.Warning.Kind;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Model;
+import io.overrule.labelmodel.OverlapMatrix;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.training.TrainingData;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells what most often goes wrong when people train with rules. Looks on; what it finds changes nothing. */
+public final class Guards {
+    /** With two rules a wrong one is never outvoted. */
+    private static final int FEWEST_RULES = 3;
+
+    /** The Jaccard index of two covers from which on rules count as nearly the same. */
+    private static final double NEAR = 0.9;
+
+    /** Smaller covers are alike by chance. */
+    private static final int SMALLEST_COMMON_COVER = 10;
+
+    /**
+     * The phi coefficient of two rules' firings from which on they count as strongly correlated. Rules of a class that
+     * are independent given the class, and never wrong, have about their recall for phi where the class is rare, and
+     * rules seldom find two thirds of a class each.
+     */
+    private static final double STRONG = 0.7;
+
+    /** Fewer instances that both cover do not tell. */
+    private static final int FEWEST_TOGETHER = 20;
+
+    /** The standard error of an accuracy on fewer instances exceeds what methods usually differ by: 5 points at 0.9. */
+    private static final int FEWEST_VALIDATION = 30;
+
+    /** A smaller difference would be printed as none. */
+    private static final double SMALLEST_DIFFERENCE = 0.0005;
+
+    /** On so many overturned votes of known class it can be told who is right more often. */
+    private static final int FEWEST_JUDGED = 5;
+
+    /**
+     * Without that knowledge, the share of overturned votes that is suspicious: rules that are right on 70 % of what they
+     * cover, rather bad ones, are both wrong on at most that share, unless their mistakes go together.
+     */
+    private static final double LARGE_SHARE = 0.3;
+
+    private static final int MOST_LISTED = 5;
+    private static final int MOST_EXAMPLES = 2;
+
+    private Guards() {}
+
+    /** What can be told before a method that uses rules is trained. */
+    public static List<Warning> beforeTraining(Task task, CoverMatrix unlabelled) {
+        List<Warning> warnings = new ArrayList<>();
+        RuleSet rules = task.rules();
+        if (rules.size() < FEWEST_RULES) {
+            warnings.add(new Warning(
+                    Kind.FEW_RULES,
+                    (rules.size() == 1 ? "there is only one rule" : "there are only " + rules.size() + " rules")
+                            + ": where a rule is wrong, others must say so; write at least " + FEWEST_RULES
+                            + ", better several for every class"));
+        }
+        oneClass(task).ifPresent(warnings::add);
+        nothingCovered(task, unlabelled).ifPresent(warnings::add);
+        warnings.addAll(alike(rules, unlabelled, task.dataset().unlabelled().size()));
+        warnings.addAll(aboutLabels(task.dataset(), rules));
+        return List.copyOf(warnings);
+    }
+
+    private static Optional<Warning> oneClass(Task task) {
+        RuleSet rules = task.rules();
+        LabelSet labels = rules.labels();
+        List<Integer> voted = IntStream.range(0, rules.size())
+                .map(rules::labelOf)
+                .distinct()
+                .boxed()
+                .toList();
+        if (voted.size() != 1) {
+            return Optional.empty();
+        }
+        // Rules over tokens say what is inside, and need not speak for what is outside.
+        boolean tokens =
+                task.dataset().labelled().stream().anyMatch(labelled -> labelled.instance() instanceof TokenInstance);
+        List<String> others = labels.names().stream()
+                .filter(name -> labels.index(name) != voted.get(0) && !(tokens && name.equals(TagScheme.OUTSIDE)))
+                .toList();
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Warning(
+                        Kind.ONE_CLASS_OF_RULES,
+                        (rules.size() == 1 ? "the only rule votes" : "all " + rules.size() + " rules vote") + " for '"
+                                + labels.name(voted.get(0)) + "', none for "
+                                + listed(others, name -> "'" + name + "'")
+                                + ": about unlabelled instances a method hears of one class only, and tends to predict"
+                                + " it everywhere; write rules for the other classes too"));
+    }
+
+    private static Optional<Warning> nothingCovered(Task task, CoverMatrix unlabelled) {
+        if (unlabelled.pairCount() > 0) {
+            return Optional.empty();
+        }
+        int size = task.dataset().unlabelled().size();
+        return Optional.of(new Warning(
+                Kind.NOTHING_COVERED,
+                (size == 0
+                                ? "there are no unlabelled instances"
+                                : "no rule covers any of the " + size + " unlabelled instances")
+                        + ": training sees the labelled ones alone, so the rules can hardly help; add "
+                        + (size == 0 ? "unlabelled instances" : "rules that cover some, or other instances")));
+    }
+
+    /** @param unlabelled how many instances U has, covered or not */
+    private static List<Warning> alike(RuleSet rules, CoverMatrix cover, int unlabelled) {
+        OverlapMatrix overlaps = OverlapMatrix.of(cover);
+        List<Pair> near = new ArrayList<>();
+        List<Pair> correlated = new ArrayList<>();
+        for (int j = 0; j < rules.size(); j++) {
+            for (int n = 0; n < overlaps.partnerCount(j); n++) {
+                int other = overlaps.partner(j, n);
+                if (other < j || rules.labelOf(other) != rules.labelOf(j)) {
+                    continue;
+                }
+                Pair pair = new Pair(
+                        rules.rule(j).id(),
+                        rules.rule(other).id(),
+                        overlaps.votes(j),
+                        overlaps.votes(other),
+                        overlaps.count(j, n));
+                if (pair.jaccard() >= NEAR && pair.both() >= SMALLEST_COMMON_COVER) {
+                    near.add(pair);
+                } else if (pair.phi(unlabelled) >= STRONG && pair.both() >= FEWEST_TOGETHER) {
+                    correlated.add(pair);
+                }
+            }
+        }
+        near.sort(Comparator.comparingDouble(Pair::jaccard).reversed());
+        correlated.sort(
+                Comparator.comparingDouble((Pair pair) -> pair.phi(unlabelled)).reversed());
+        List<Warning> warnings = new ArrayList<>();
+        if (!near.isEmpty()) {
+            warnings.add(new Warning(
+                    Kind.NEAR_DUPLICATE_RULES,
+                    pairs(near) + " of the same class cover almost the same unlabelled instances: "
+                            + listed(
+                                    near,
+                                    pair -> pair.names() + " (" + pair.both() + " of " + pair.either() + " in common)")
+                            + "; one reason then counts as two; merge them, or remove one of each"));
+        }
+        if (!correlated.isEmpty()) {
+            warnings.add(new Warning(
+                    Kind.CORRELATED_RULES,
+                    pairs(correlated) + " of the same class mostly fire together: "
+                            + listed(
+                                    correlated,
+                                    pair -> String.format(
+                                            Locale.ROOT,
+                                            "%s (both on %d unlabelled instances, one alone on %d; correlation %.2f)",
+                                            pair.names(),
+                                            pair.both(),
+                                            pair.either() - pair.both(),
+                                            pair.phi(unlabelled)))
+                            + "; methods that count votes take one reason for two; merge them, or narrow one of each"));
+        }
+        return warnings;
+    }
+
+    /** Two rules and how many instances they cover. */
+    private record Pair(String one, String other, int coverOfOne, int coverOfOther, int both) {
+        int either() {
+            return coverOfOne + coverOfOther - both;
+        }
+
+        double jaccard() {
+            return (double) both / either();
+        }
+
+        /** The correlation of the two firings among so many instances. */
+        double phi(int instances) {
+            double variances =
+                    (double) coverOfOne * (instances - coverOfOne) * coverOfOther * (instances - coverOfOther);
+            return variances == 0
+                    ? 0
+                    : ((double) both * instances - (double) coverOfOne * coverOfOther) / Math.sqrt(variances);
+        }
+
+        String names() {
+            return "'" + one + "' and '" + other + "'";
+        }
+    }
+
+    private static String pairs(List<Pair> pairs) {
+        return pairs.size() == 1 ? "a pair of rules" : pairs.size() + " pairs of rules";
+    }
+
+    /** The first few, and how many more there are. */
+    private static <T> String listed(List<T> all, Function<T, String> text) {
+        String few = all.stream().limit(MOST_LISTED).map(text).collect(Collectors.joining(", "));
+        return all.size() > MOST_LISTED ? few + " and " + (all.size() - MOST_LISTED) + " more" : few;
+    }
+
+    /** What can be told of the labels alone, also before a method without rules is trained. */
+    public static List<Warning> aboutLabels(Dataset dataset, RuleSet rules) {
+        List<Warning> warnings = new ArrayList<>();
+        LabelSet labels = dataset.labels();
+        List<Integer> absent = IntStream.range(0, labels.size())
+                .filter(y -> dataset.labelled().stream().noneMatch(labelled -> labelled.label() == y))
+                .boxed()
+                .toList();
+        if (!absent.isEmpty()) {
+            boolean unspoken = absent.stream()
+                    .anyMatch(y -> IntStream.range(0, rules.size()).noneMatch(j -> rules.labelOf(j) == y));
+            warnings.add(new Warning(
+                    Kind.CLASS_WITHOUT_LABELS,
+                    "no labelled instance is of class " + listed(absent, y -> "'" + labels.name(y) + "'")
+                            + (unspoken
+                                    ? ": without rules for it either, it will hardly ever be predicted"
+                                    : ": where its rules are wrong, nothing says so")
+                            + "; label at least one of each class"));
+        }
+        int validation = dataset.validation().size();
+        if (validation == 0) {
+            warnings.add(new Warning(
+                    Kind.SMALL_VALIDATION,
+                    "there is no validation set: nothing tells which epoch is best, nor whether the rules help; label"
+                            + " a hundred instances or more for it"));
+        } else if (validation < FEWEST_VALIDATION) {
+            warnings.add(new Warning(
+                    Kind.SMALL_VALIDATION,
+                    String.format(
+                            Locale.ROOT,
+                            "the validation set has %s: the epoch, the features and any comparison are chosen by"
+                                    + " figures that a single instance changes by %.1f points; label a hundred or more",
+                            validation == 1 ? "a single instance" : "only " + validation + " instances",
+                            100.0 / validation)));
+        }
+        return warnings;
+    }
+
+    /**
+     * What figures tell about a method that uses rules.
+     *
+     * @param method its name
+     * @param figure of the method on validation; over several seeds the mean
+     */
+    public static List<Warning> afterTraining(String method, double figure, Baselines baselines) {
+        List<Warning> warnings = new ArrayList<>();
+        if (baselines.instances() == 0) {
+            return warnings;
+        }
+        String error = String.format(
+                Locale.ROOT,
+                "on %d instances, where one standard error is %.1f points",
+                baselines.instances(),
+                100 * standardError(figure, baselines.instances()));
+        OptionalDouble majority = baselines.majority();
+        if (beats(majority, figure)) {
+            warnings.add(new Warning(
+                    Kind.MAJORITY_IS_BETTER,
+                    "the plain majority vote of the rules " + comparison(majority, method, figure, baselines)
+                            + " better " + error
+                            + "; what training adds does harm here: compare other methods, or tune this one"));
+        }
+        OptionalDouble alone = baselines.onlyLabelled();
+        if (beats(alone, figure)) {
+            warnings.add(new Warning(
+                    Kind.ONLY_L_IS_BETTER,
+                    "training on the labelled instances alone (only-l) " + comparison(alone, method, figure, baselines)
+                            + " better " + error
+                            + "; the rules do harm here: look for wrong ones with 'overrule rules', compare other"
+                            + " methods, or train with only-l"));
+        }
+        OptionalDouble half = baselines.onlyHalf();
+        if (baselines.instances() >= FEWEST_VALIDATION
+                && half.isPresent()
+                && half.getAsDouble() >= figure - standardError(figure, baselines.instances())) {
+            warnings.add(new Warning(
+                    Kind.ENOUGH_LABELS,
+                    String.format(
+                            Locale.ROOT,
+                            "half of the %d labelled instances, without any rule, already give %s %.3f on validation,"
+                                    + " %s with all of them and the rules %.3f (%s); with so many labels rules hardly"
+                                    + " pay: only-l is simpler",
+                            baselines.labelled(),
+                            baselines.metric().name(),
+                            half.getAsDouble(),
+                            method,
+                            figure,
+                            error)));
+        }
+        return warnings;
+    }
+
+    private static boolean beats(OptionalDouble baseline, double figure) {
+        return baseline.isPresent() && baseline.getAsDouble() >= figure + SMALLEST_DIFFERENCE;
+    }
+
+    private static String comparison(OptionalDouble baseline, String method, double figure, Baselines baselines) {
+        return String.format(
+                Locale.ROOT,
+                "has %s %.3f on validation, %s %.3f: it is %.1f points",
+                baselines.metric().name(),
+                baseline.orElseThrow(),
+                method,
+                figure,
+                100 * (baseline.orElseThrow() - figure));
+    }
+
+    /** Of a share of so many instances; a rough guide for figures that are no shares, such as an F1. */
+    private static double standardError(double share, int instances) {
+        return Math.sqrt(share * (1 - share) / instances);
+    }
+
+    /**
+     * Whether a model predicts against several rules that agree, and should not: it is wrong there more often than they
+     * are, or nobody knows and it does so suspiciously often.
+     *
+     * @param inference how it predicts
+     * @param unlabelled which rules cover each instance of U
+     */
+    public static Optional<Warning> overturnedVotes(
+            Model model, Inference inference, TrainingData data, CoverMatrix unlabelled) {
+        Dataset dataset = data.dataset();
+        OverturnedVotes votes = new OverturnedVotes(model, inference);
+        votes.lookAt(
+                Dataset.instances(dataset.validation()),
+                data.validation().cover(),
+                Optional.of(Dataset.labels(dataset.validation())));
+        votes.lookAt(dataset.unlabelled(), unlabelled, Optional.empty());
+        boolean known = votes.judged() >= FEWEST_JUDGED;
+        boolean suspicious = known
+                ? votes.votesRight() > votes.predictionsRight()
+                : votes.overturned() >= FEWEST_JUDGED && votes.overturned() >= LARGE_SHARE * votes.unanimous();
+        if (!suspicious) {
+            return Optional.empty();
+        }
+        String judgement = known
+                ? "on the " + votes.judged() + " of them in the validation set the rules are right "
+                        + times(votes.votesRight()) + ", the prediction " + times(votes.predictionsRight())
+                : "too few of them are in the validation set to tell who is right";
+        List<String> examples = votes.examples();
+        return Optional.of(new Warning(
+                Kind.UNANIMOUS_VOTE_OVERTURNED,
+                String.format(
+                        Locale.ROOT,
+                        "on %d of %d instances (%.1f %%) on which two or more rules agree, another class is predicted;"
+                                + " %s; %s, label some of them, or give the rules more weight",
+                        votes.overturned(),
+                        votes.unanimous(),
+                        100.0 * votes.overturned() / votes.unanimous(),
+                        judgement,
+                        examples.isEmpty()
+                                ? "look at some with 'overrule explain'"
+                                : "look at such as "
+                                        + examples.stream()
+                                                .limit(MOST_EXAMPLES)
+                                                .map(id -> "'" + id + "'")
+                                                .collect(Collectors.joining(" and "))
+                                        + " with 'overrule explain'")));
+    }
+
+    private static String times(int count) {
+        return count == 1 ? "once" : count + " times";
+    }
+}

@@ -1,0 +1,52 @@
+package io.overrule.experiment;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Something that often goes wrong with rules, and seems to here. A hint: nothing is forbidden.
+ *
+ * @param message what was seen, with figures, why it matters, and what to do, in one line
+ */
+public record Warning(Kind kind, String message) {
+    /** What goes wrong. */
+    public enum Kind {
+        /** Fewer than three rules. */
+        FEW_RULES,
+        /** All rules vote for the same class. */
+        ONE_CLASS_OF_RULES,
+        /** Rules of the same class cover almost the same. */
+        NEAR_DUPLICATE_RULES,
+        /** Rules of the same class mostly fire together. */
+        CORRELATED_RULES,
+        /** Rules have nothing unlabelled to speak about. */
+        NOTHING_COVERED,
+        /** A class has no labelled instance. */
+        CLASS_WITHOUT_LABELS,
+        /** Too few validation instances to tell anything by, or none. */
+        SMALL_VALIDATION,
+        /** The vote of the rules is better than what was trained. */
+        MAJORITY_IS_BETTER,
+        /** Training without rules is better. */
+        ONLY_L_IS_BETTER,
+        /** Predictions against all of several rules. */
+        UNANIMOUS_VOTE_OVERTURNED,
+        /** Rules add nothing to that many labels. */
+        ENOUGH_LABELS;
+
+        /** The kind as programs read it: {@code few-rules}. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    public Warning {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(message, "message");
+    }
+
+    @Override
+    public String toString() {
+        return message;
+    }
+}
