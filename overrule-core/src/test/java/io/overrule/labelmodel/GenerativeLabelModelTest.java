@@ -74,6 +74,27 @@ class GenerativeLabelModelTest extends LabelModelContract {
     }
 
     @Test
+    void rulesThatCopyEachOtherAreNotTakenForInfallible() {
+        SyntheticVotes votes = SyntheticVotes.draw(
+                10_000,
+                new double[] {0.5, 0.5},
+                SyntheticVotes.spread(8, 0.3, 0.3),
+                SyntheticVotes.spread(8, 0.2, 0.2),
+                9);
+        CoverMatrix cover = votes.cover();
+        // Rule j votes where rule j − 4 does: their overlap is full, whether they are right or wrong.
+        int[][] rows = new int[cover.instanceCount()][];
+        Arrays.setAll(rows, i -> Arrays.stream(cover.rulesCovering(i))
+                .filter(rule -> rule < 4)
+                .flatMap(rule -> IntStream.of(rule, rule + 4))
+                .sorted()
+                .toArray());
+        GenerativeLabelModel model = GenerativeLabelModel.fit(votes.rules(), CoverMatrix.of(8, rows), DEFAULTS);
+        assertThat(Arrays.stream(model.ruleAccuracies()).boxed())
+                .allSatisfy(accuracy -> assertThat(accuracy).isLessThan(0.85));
+    }
+
+    @Test
     void exactOverlapsGiveExactAccuracies() {
         // Three rules of class a that vote on 3 of 4 of a and 1 of 4 of b: all 8 patterns as often as expected.
         List<int[]> rows = new ArrayList<>();
