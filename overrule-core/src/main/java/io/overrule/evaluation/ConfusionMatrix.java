@@ -25,6 +25,11 @@ public final class ConfusionMatrix {
         return new ConfusionMatrix(labels, counts);
     }
 
+    /** Of counts by true and predicted class, which it takes over. */
+    static ConfusionMatrix ofCounts(LabelSet labels, int[][] counts) {
+        return new ConfusionMatrix(labels, counts);
+    }
+
     public LabelSet labels() {
         return labels;
     }

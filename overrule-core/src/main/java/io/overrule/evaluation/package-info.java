@@ -3,7 +3,8 @@
  *
  * <p>A {@link io.overrule.evaluation.ConfusionMatrix} counts true against predicted classes; a {@link
  * io.overrule.evaluation.Metric} is a figure computed from it; {@link io.overrule.evaluation.Summary} is the mean and
- * deviation of such figures over runs.
+ * deviation of such figures over runs, and a {@link io.overrule.evaluation.PairedBootstrap} tells whether one method's
+ * figures are better than another's or only luckier.
  *
  * <p>The tokens of sentences are classified one by one, but what people look for are entities, stretches of tokens: a
  * {@link io.overrule.evaluation.TagScheme} finds them in the classes, and {@link io.overrule.evaluation.EntityScores}

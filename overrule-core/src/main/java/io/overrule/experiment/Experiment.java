@@ -30,31 +30,36 @@ public final class Experiment {
     private final TrainingData data;
     private final Metric metric;
     private final FeatureCache cache;
+    private final boolean tested;
     private final List<LabelledInstance> test;
     private final List<Instance> testInstances;
     private final CoverMatrix testCover;
     private final Map<VoteModel, LabelModel> fitted = new EnumMap<>(VoteModel.class);
     private final Fingerprint fingerprint;
 
-    private Experiment(TrainingData data, Metric metric, FeatureCache cache, List<LabelledInstance> test) {
+    private Experiment(TrainingData data, Metric metric, FeatureCache cache, boolean tested) {
         this.data = data;
         this.metric = metric;
+        this.tested = tested;
         // Every run predicts the same instances, which shall be encoded once.
         this.cache = cache.keeps() ? cache : FeatureCache.inMemory();
-        this.test = test;
+        this.test = tested ? data.dataset().test() : List.of();
         this.testInstances = Dataset.instances(test);
         this.testCover = RuleApplier.of(data.rules()).apply(testInstances);
-        this.fingerprint = Fingerprint.of(data, !test.isEmpty(), testCover);
+        this.fingerprint = Fingerprint.of(data, tested, testCover);
     }
 
-    /** Runs are told by their validation figure alone; the test part is not looked at. */
+    /**
+     * Runs are told by the validation figure that chose their epoch, and nothing else: the test part is not looked at,
+     * nor the classifier alone.
+     */
     public static Experiment validated(TrainingData data, String metric, FeatureCache cache) {
-        return new Experiment(data, parse(metric, data), cache, List.of());
+        return new Experiment(data, parse(metric, data), cache, false);
     }
 
-    /** Runs predict the test part, if there is one. */
+    /** Runs predict the test part, if there is one, and tell of the classifier alone too. */
     public static Experiment tested(TrainingData data, String metric, FeatureCache cache) {
-        return new Experiment(data, parse(metric, data), cache, data.dataset().test());
+        return new Experiment(data, parse(metric, data), cache, true);
     }
 
     private static Metric parse(String metric, TrainingData data) {
@@ -124,7 +129,7 @@ public final class Experiment {
                 .mapToDouble(Double::parseDouble)
                 .findFirst();
         int epoch = Integer.parseInt(facts.getOrDefault("epoch", "0"));
-        if (!model.judgesRules()) {
+        if (!tested || !model.judgesRules()) {
             Optional<Predictions> predicted = test.isEmpty()
                     ? Optional.empty()
                     : Optional.of(predict(model, testInstances, Inference.CLASSIFIER));

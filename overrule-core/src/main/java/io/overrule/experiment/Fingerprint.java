@@ -32,7 +32,7 @@ record Fingerprint(Map<String, String> parts) {
 
     static Fingerprint of(TrainingData data, boolean tested, CoverMatrix testCover) {
         Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules()));
-        parts.put("test", tested ? DataHashes.ofTest(data.dataset()) : "none");
+        parts.put("test", tested ? DataHashes.ofTest(data.dataset()) : "unasked");
         // The lines of rules do not tell what those cover that are known by their votes or written in Java, ...
         parts.put(
                 "covers",

@@ -1,0 +1,172 @@
+package io.overrule.experiment;
+
+import io.overrule.OverruleException;
+import io.overrule.Progress;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.PairedBootstrap;
+import io.overrule.evaluation.Summary;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Methods side by side: the same data, features, metric and seeds for all of them.
+ *
+ * @param entrants in the order in which they were asked for
+ */
+public record Comparison(List<Entrant> entrants, List<Long> seeds) {
+    /** Of the bootstrap; the runs have seeds of their own. */
+    private static final long BOOTSTRAP_SEED = 1;
+
+    public Comparison {
+        entrants = List.copyOf(entrants);
+        seeds = List.copyOf(seeds);
+        if (entrants.isEmpty()) {
+            throw OverruleException.input("there is no method to compare; name at least one");
+        }
+        requireDistinct(entrants.stream().map(Entrant::name).toList(), "method");
+        if (seeds.isEmpty()) {
+            throw OverruleException.input("there is no seed to run with; give at least one");
+        }
+        requireDistinct(seeds, "seed");
+    }
+
+    private static void requireDistinct(List<?> values, String noun) {
+        Set<Object> seen = new HashSet<>();
+        for (Object value : values) {
+            if (!seen.add(value)) {
+                throw OverruleException.input(noun + " '" + value + "' is named twice; name it once");
+            }
+        }
+    }
+
+    /** One way to predict: an entrant, or the classifier alone of an entrant that has rules too. */
+    private record Way(Entrant entrant, List<Run> runs, boolean classifierAlone) {
+        String name() {
+            return entrant.name() + (classifierAlone ? ComparisonResult.CLASSIFIER : "");
+        }
+
+        List<Run.Outcome> outcomes() {
+            return runs.stream()
+                    .map(run -> classifierAlone ? run.classifier().orElseThrow() : run.outcome())
+                    .toList();
+        }
+    }
+
+    /** All jobs, entrant by entrant. */
+    public List<Job> jobs() {
+        return entrants.stream()
+                .flatMap(entrant -> Job.forSeeds(entrant, seeds).stream())
+                .toList();
+    }
+
+    /** Runs what is missing and compares. */
+    public ComparisonResult run(Runner runner, Progress progress) {
+        List<Run> runs = runner.run(jobs(), progress);
+        List<Way> ways = new ArrayList<>();
+        for (int e = 0; e < entrants.size(); e++) {
+            Entrant entrant = entrants.get(e);
+            List<Run> own = runs.subList(e * seeds.size(), (e + 1) * seeds.size());
+            ways.add(new Way(entrant, own, false));
+            if (own.stream().allMatch(run -> run.classifier().isPresent())) {
+                ways.add(new Way(entrant, own, true));
+            }
+        }
+        Experiment experiment = runner.experiment();
+        List<Optional<Summary>> tests = ways.stream()
+                .map(way -> summary(way, outcome -> outcome.test().stream()
+                        .mapToDouble(experiment::figure)
+                        .findFirst()))
+                .toList();
+        List<Optional<Summary>> validations =
+                ways.stream().map(way -> summary(way, Run.Outcome::validation)).toList();
+        boolean tested = !experiment.test().isEmpty();
+        List<Optional<Summary>> compared = tested ? tests : validations;
+        List<Optional<ComparisonResult.Significance>> significances = tested
+                ? significances(experiment, ways)
+                : ways.stream()
+                        .map(way -> Optional.<ComparisonResult.Significance>empty())
+                        .toList();
+        Optional<Summary> baseline = IntStream.range(0, ways.size())
+                .filter(i -> ways.get(i).name().equals("only-l"))
+                .mapToObj(compared::get)
+                .flatMap(Optional::stream)
+                .findFirst();
+        List<ComparisonResult.Line> lines = new ArrayList<>();
+        for (int i = 0; i < ways.size(); i++) {
+            Way way = ways.get(i);
+            lines.add(new ComparisonResult.Line(
+                    way.name(),
+                    way.entrant(),
+                    way.classifierAlone(),
+                    way.runs(),
+                    tests.get(i),
+                    validations.get(i),
+                    gain(compared.get(i), baseline),
+                    significances.get(i)));
+        }
+        return new ComparisonResult(
+                experiment.data().dataset().name(),
+                experiment.metric(),
+                experiment.data().settings(),
+                seeds,
+                experiment.test().size(),
+                lines);
+    }
+
+    private static Optional<Summary> summary(Way way, Function<Run.Outcome, OptionalDouble> figure) {
+        List<OptionalDouble> figures = way.outcomes().stream().map(figure).toList();
+        return figures.stream().allMatch(OptionalDouble::isPresent)
+                ? Optional.of(new Summary(
+                        figures.stream().map(OptionalDouble::getAsDouble).toList()))
+                : Optional.empty();
+    }
+
+    /** The mean of the differences, seed by seed. */
+    private static OptionalDouble gain(Optional<Summary> figures, Optional<Summary> baseline) {
+        if (figures.isEmpty() || baseline.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return IntStream.range(0, figures.get().runs().size())
+                .mapToDouble(
+                        k -> figures.get().runs().get(k) - baseline.get().runs().get(k))
+                .average();
+    }
+
+    private static List<Optional<ComparisonResult.Significance>> significances(Experiment experiment, List<Way> ways) {
+        PairedBootstrap bootstrap = PairedBootstrap.of(
+                experiment.metric(),
+                experiment.labels(),
+                Dataset.instances(experiment.test()),
+                Dataset.labels(experiment.test()),
+                ways.stream()
+                        .map(way -> way.outcomes().stream()
+                                .map(outcome -> outcome.test().orElseThrow().labels())
+                                .toArray(int[][]::new))
+                        .toArray(int[][][]::new),
+                PairedBootstrap.DRAWS,
+                BOOTSTRAP_SEED);
+        return IntStream.range(0, ways.size())
+                .mapToObj(i -> others(ways, i)
+                        .reduce((best, other) -> bootstrap.mean(other) > bootstrap.mean(best) ? other : best)
+                        .map(best -> new ComparisonResult.Significance(
+                                ways.get(best).name(), bootstrap.mean(i) - bootstrap.mean(best), bootstrap.p(i, best))))
+                .toList();
+    }
+
+    /** The ways of other entrants: a model is no rival of its own classifier. */
+    private static Stream<Integer> others(List<Way> ways, int i) {
+        return IntStream.range(0, ways.size())
+                .filter(k -> !ways.get(k)
+                        .entrant()
+                        .name()
+                        .equals(ways.get(i).entrant().name()))
+                .boxed();
+    }
+}
