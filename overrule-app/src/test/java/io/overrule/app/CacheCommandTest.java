@@ -69,7 +69,7 @@ class CacheCommandTest {
         Path cache = filled();
         JsonNode json = new ObjectMapper().readTree(run("cache", "--json").out());
 
-        assertThat(json.fieldNames()).toIterable().containsExactly("folder", "bytes", "encoders");
+        assertThat(json.fieldNames()).toIterable().containsExactly("folder", "bytes", "encoders", "runs");
         assertThat(json.get("folder").asText()).isEqualTo(cache.toString());
         JsonNode small = json.get("encoders").get(1);
         assertThat(small.get("name").asText()).isEqualTo("small");

@@ -1,9 +1,11 @@
 package io.overrule.app.command;
 
+import io.overrule.OverruleException;
 import io.overrule.app.print.CacheJson;
 import io.overrule.app.print.CacheText;
 import io.overrule.app.print.Figures;
 import io.overrule.app.print.Terminal;
+import io.overrule.experiment.RunStore;
 import io.overrule.feature.CachedEncoder;
 import io.overrule.feature.FeatureCache;
 import java.nio.file.Path;
@@ -15,15 +17,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code overrule cache}: what is kept of encoders, and forgetting it. */
+/** {@code overrule cache}: what is kept of encoders and runs, and forgetting it. */
 @Command(
         name = "cache",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists what the cache keeps of each encoder.",
+            "Lists what the cache keeps of each encoder, and how many finished runs.",
             "",
-            "An encoder takes long, so what it makes of a text is kept and never made twice. All of it can be made"
-                    + " again: 'overrule cache clear' costs nothing but time."
+            "An encoder takes long, so what it makes of a text is kept and never made twice; so are the runs of a"
+                    + " comparison. All of it can be made again: 'overrule cache clear' costs nothing but time."
         })
 public final class CacheCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -35,7 +37,7 @@ public final class CacheCommand implements Callable<Integer> {
             description = "The cache's folder. " + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
-    @Option(names = "--json", description = "Print one JSON object: folder, bytes, encoders.")
+    @Option(names = "--json", description = "Print one JSON object: folder, bytes, encoders, runs.")
     private boolean json;
 
     public CacheCommand(Terminal terminal) {
@@ -49,10 +51,11 @@ public final class CacheCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<CachedEncoder> encoders = FeatureCache.list(folder());
+        RunStore.Size runs = RunStore.size(CachePlace.runs(folder()));
         if (json) {
-            terminal.out().println(CacheJson.of(folder(), encoders));
+            terminal.out().println(CacheJson.of(folder(), encoders, runs));
         } else {
-            CacheText.print(folder(), encoders, terminal.out());
+            CacheText.print(folder(), encoders, runs, terminal.out());
         }
         return 0;
     }
@@ -60,15 +63,26 @@ public final class CacheCommand implements Callable<Integer> {
     @Command(
             name = "clear",
             mixinStandardHelpOptions = true,
-            description = "Deletes what the cache keeps, of all encoders or of one. No other file is touched.")
+            description = {
+                "Deletes what the cache keeps: everything, what is of one encoder, or the finished runs. No other file"
+                        + " is touched."
+            })
     int clear(
             @Option(
                             names = "--encoder",
                             paramLabel = "NAME",
                             description = "The encoder's name or fingerprint, as 'overrule cache' lists them.")
                     @Nullable
-                    String encoder) {
-        long freed = FeatureCache.clear(folder(), Optional.ofNullable(encoder));
+                    String encoder,
+            @Option(names = "--runs", description = "The finished runs of comparisons, and nothing else.")
+                    boolean onlyRuns) {
+        if (onlyRuns && encoder != null) {
+            throw OverruleException.input("--runs and --encoder exclude each other; leave one out");
+        }
+        long freed = onlyRuns ? 0 : FeatureCache.clear(folder(), Optional.ofNullable(encoder));
+        if (encoder == null) {
+            freed += RunStore.clear(CachePlace.runs(folder()));
+        }
         terminal.out().println(Figures.bytes(freed) + " freed in " + folder());
         return 0;
     }

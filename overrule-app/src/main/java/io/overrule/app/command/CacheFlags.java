@@ -2,29 +2,37 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
+import io.overrule.experiment.RunStore;
 import io.overrule.feature.FeatureCache;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a command keeps what encoders make of texts. */
+/** Where a command keeps what takes long to make: what encoders make of texts, and finished runs. */
 final class CacheFlags {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Keep what encoders make of texts in this folder. " + CachePlace.DEFAULT)
+            description = "Keep what encoders make of texts, and the runs of comparisons, in this folder. " + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
-    @Option(names = "--no-cache", description = "Keep nothing: encode every text anew.")
+    @Option(names = "--no-cache", description = "Keep nothing: make everything anew.")
     private boolean none;
 
     FeatureCache cache(Terminal terminal) {
+        return place(terminal).map(FeatureCache::at).orElseGet(FeatureCache::none);
+    }
+
+    /** Where the finished runs of comparisons are. */
+    RunStore runs(Terminal terminal) {
+        return place(terminal).map(CachePlace::runs).map(RunStore::at).orElseGet(RunStore::none);
+    }
+
+    private Optional<Path> place(Terminal terminal) {
         if (none && folder != null) {
             throw OverruleException.input("--cache " + folder + " and --no-cache exclude each other; leave one out");
         }
-        if (none) {
-            return FeatureCache.none();
-        }
-        return FeatureCache.at(folder == null ? CachePlace.of(terminal.environment()) : folder);
+        return none ? Optional.empty() : Optional.of(folder == null ? CachePlace.of(terminal.environment()) : folder);
     }
 }

@@ -34,6 +34,11 @@ final class CachePlace {
                 .resolve("overrule");
     }
 
+    /** Where a cache keeps finished runs. */
+    static Path runs(Path cache) {
+        return cache.resolve("runs");
+    }
+
     /** A folder from the environment; one that is not absolute is to be ignored, says the XDG specification. */
     private static Optional<Path> absolute(Map<String, String> environment, String name) {
         try {

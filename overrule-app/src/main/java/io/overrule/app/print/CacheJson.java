@@ -3,6 +3,7 @@ package io.overrule.app.print;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.experiment.RunStore;
 import io.overrule.feature.CachedEncoder;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,10 +12,10 @@ import java.util.List;
 public final class CacheJson {
     private CacheJson() {}
 
-    public static String of(Path folder, List<CachedEncoder> encoders) {
+    public static String of(Path folder, List<CachedEncoder> encoders, RunStore.Size runs) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("folder", folder.toString());
-        json.put("bytes", encoders.stream().mapToLong(CachedEncoder::bytes).sum());
+        json.put("bytes", encoders.stream().mapToLong(CachedEncoder::bytes).sum() + runs.bytes());
         ArrayNode lines = json.putArray("encoders");
         for (CachedEncoder encoder : encoders) {
             ObjectNode line = lines.addObject();
@@ -24,6 +25,7 @@ public final class CacheJson {
             line.put("bytes", encoder.bytes());
             line.put("lastWritten", encoder.lastWritten().toString());
         }
+        json.putObject("runs").put("count", runs.count()).put("bytes", runs.bytes());
         return json.toPrettyString();
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.experiment.RunStore;
 import io.overrule.feature.CachedEncoder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,13 +16,23 @@ public final class CacheText {
 
     private CacheText() {}
 
-    public static void print(Path folder, List<CachedEncoder> encoders, PrintWriter out) {
-        if (encoders.isEmpty()) {
+    public static void print(Path folder, List<CachedEncoder> encoders, RunStore.Size runs, PrintWriter out) {
+        if (encoders.isEmpty() && runs.count() == 0) {
             out.println(folder + " keeps nothing.");
             return;
         }
-        long bytes = encoders.stream().mapToLong(CachedEncoder::bytes).sum();
+        long bytes = encoders.stream().mapToLong(CachedEncoder::bytes).sum() + runs.bytes();
         out.println(folder + " keeps " + Figures.bytes(bytes));
+        if (!encoders.isEmpty()) {
+            encoders(encoders, out);
+        }
+        if (runs.count() > 0) {
+            out.println("  " + runs.count() + (runs.count() == 1 ? " finished run, " : " finished runs, ")
+                    + Figures.bytes(runs.bytes()));
+        }
+    }
+
+    private static void encoders(List<CachedEncoder> encoders, PrintWriter out) {
         TextTable table = new TextTable("lrrll", "encoder", "texts", "size", "last written", "fingerprint");
         for (CachedEncoder encoder : encoders) {
             table.add(

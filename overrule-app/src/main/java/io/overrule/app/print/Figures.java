@@ -37,6 +37,22 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f %sB", scaled, "kMGTP".charAt(unit));
     }
 
+    /** {@code 0.4 s}, {@code 12 s}, {@code 3 min 5 s}, {@code 2 h 10 min}. */
+    public static String duration(double seconds) {
+        if (seconds < 9.95) {
+            return String.format(Locale.ROOT, "%.1f s", seconds);
+        }
+        long whole = Math.round(seconds);
+        if (whole < 60) {
+            return whole + " s";
+        }
+        if (whole < 3600) {
+            return whole / 60 + " min " + whole % 60 + " s";
+        }
+        long minutes = Math.round(seconds / 60);
+        return minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
     /** The first words of a text, at most {@code length} characters. */
     public static String shorten(String text, int length) {
         return text.length() <= length ? text : text.substring(0, length - 1).stripTrailing() + "…";

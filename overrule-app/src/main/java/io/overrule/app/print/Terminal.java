@@ -20,6 +20,10 @@ public final class Terminal implements AutoCloseable, Progress {
     private static final int BAR = 30;
     private static final long MILLIS_BETWEEN_BARS = 100;
     private static final int PLAIN_LINES = 4;
+    /** What takes so long that its end is foretold is reported more often. */
+    private static final int PLAIN_LINES_WITH_NOTE = 20;
+    /** What is written right of the bar. */
+    private static final int NOTE = 28;
 
     private final BufferedReader in;
     private final PrintWriter out;
@@ -88,20 +92,37 @@ public final class Terminal implements AutoCloseable, Progress {
 
     @Override
     public synchronized void update(String task, long done, long total) {
+        update(task, done, total, "", PLAIN_LINES);
+    }
+
+    /** @param note what else to tell: how long it will take */
+    public synchronized void update(String task, long done, long total, String note) {
+        update(task, done, total, note, PLAIN_LINES_WITH_NOTE);
+    }
+
+    private void update(String task, long done, long total, String note, int plainLines) {
         if (interactive) {
             long now = System.nanoTime() / 1_000_000;
             if (now - lastBar >= MILLIS_BETWEEN_BARS) {
                 lastBar = now;
                 int filled = (int) (BAR * done / Math.max(1, total));
-                err.printf("\r%-12s [%s%s] %d/%d ", task, "#".repeat(filled), " ".repeat(BAR - filled), done, total);
+                err.printf(
+                        "\r%-12s [%s%s] %d/%d %s",
+                        task,
+                        "#".repeat(filled),
+                        " ".repeat(BAR - filled),
+                        done,
+                        total,
+                        // As long as the note before, which it covers.
+                        note.isEmpty() ? "" : String.format("%-" + NOTE + "s", note));
                 err.flush();
                 barShown = true;
             }
         } else {
-            long quarter = PLAIN_LINES * done / Math.max(1, total);
-            if (quarter > plainLinesShown.getOrDefault(task, 0L)) {
-                plainLinesShown.put(task, quarter);
-                err.println(task + ": " + done + " of " + total);
+            long line = plainLines * done / Math.max(1, total);
+            if (line > plainLinesShown.getOrDefault(task, 0L)) {
+                plainLinesShown.put(task, line);
+                err.println(task + ": " + done + " of " + total + (note.isEmpty() ? "" : ", " + note));
             }
             if (done >= total) {
                 plainLinesShown.remove(task);
@@ -112,7 +133,7 @@ public final class Terminal implements AutoCloseable, Progress {
     /** Clears the bar, if one is shown. */
     public synchronized void endProgress() {
         if (barShown) {
-            err.print("\r" + " ".repeat(BAR + 40) + "\r");
+            err.print("\r" + " ".repeat(BAR + NOTE + 40) + "\r");
             err.flush();
             barShown = false;
         }

@@ -1,0 +1,47 @@
+package io.overrule.app.command;
+
+import io.overrule.app.print.Figures;
+import io.overrule.app.print.Terminal;
+import io.overrule.experiment.Job;
+import io.overrule.experiment.Run;
+import io.overrule.experiment.RunListener;
+
+/** Shows how many runs are done and how long the others will take. */
+final class RunProgress implements RunListener {
+    private final Terminal terminal;
+    private int there;
+
+    RunProgress(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** How many runs were done before. */
+    int there() {
+        return there;
+    }
+
+    @Override
+    public void starting(int done, int total) {
+        there = done;
+        if (done > 0) {
+            terminal.say(done + " of " + total + " runs are there already.");
+        }
+    }
+
+    @Override
+    public void going(State state) {
+        show(state);
+    }
+
+    @Override
+    public void finished(Job job, Run run, State state) {
+        show(state);
+    }
+
+    private void show(State state) {
+        String left = state.secondsLeft().isPresent() && state.done() < state.total()
+                ? "about " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
+                : "";
+        terminal.update("runs", state.done(), state.total(), left);
+    }
+}
