@@ -2,6 +2,7 @@ package io.overrule.app;
 
 import io.overrule.OverruleException;
 import io.overrule.app.command.CacheCommand;
+import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             RulesCommand.class,
             TrainCommand.class,
+            CompareCommand.class,
             EvaluateCommand.class,
             PredictCommand.class,
             ExplainCommand.class,

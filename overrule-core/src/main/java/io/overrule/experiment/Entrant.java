@@ -24,6 +24,9 @@ public sealed interface Entrant {
     /** Everything that was chosen about it, by name: with the data and the seed it determines a run. */
     Map<String, String> description();
 
+    /** Whether it must see votes on unlabelled instances to learn how accurate rules are. */
+    boolean learnsFromVotes();
+
     /** How long a run is expected to take, in any unit. */
     double expectedCost();
 
@@ -48,6 +51,11 @@ public sealed interface Entrant {
         }
 
         @Override
+        public boolean learnsFromVotes() {
+            return model.learns();
+        }
+
+        @Override
         public double expectedCost() {
             return 0.1;
         }
@@ -68,6 +76,11 @@ public sealed interface Entrant {
         @Override
         public Map<String, String> description() {
             return options.toMap();
+        }
+
+        @Override
+        public boolean learnsFromVotes() {
+            return options.method() == Method.L_USNORKEL || options.method() == Method.SNORKEL_NOISE_TOLERANT;
         }
 
         @Override

@@ -14,7 +14,8 @@ final class CacheFlags {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Keep what encoders make of texts, and the runs of comparisons, in this folder. " + CachePlace.DEFAULT)
+            description = "Keep what encoders make of texts, and the runs of comparisons, in this folder. "
+                    + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
     @Option(names = "--no-cache", description = "Keep nothing: make everything anew.")

@@ -2,6 +2,7 @@ package io.overrule.app.report;
 
 import static io.overrule.app.report.Svg.percent;
 
+import io.overrule.app.print.Figures;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.TextLines;
@@ -74,7 +75,7 @@ public final class HtmlReport {
         heading();
         warnings();
         results.figures().forEach(this::drawing);
-        methods();
+        results.comparison().ifPresentOrElse(this::comparison, this::methods);
         ruleFigures();
         results.denoising().filter(report -> !report.rules().isEmpty()).ifPresent(this::rulesFigure);
         training();
@@ -210,6 +211,106 @@ public final class HtmlReport {
             svg.line(high, "6", high, "14", "class", "whisker");
         }
         svg.close();
+    }
+
+    // Methods compared
+
+    private void comparison(Results.Comparison comparison) {
+        boolean tested = comparison.tested() > 0;
+        page.element("h2", "Methods compared");
+        page.open("figure");
+        page.element(
+                "figcaption",
+                (tested
+                                ? "The " + results.metric() + " on " + count(comparison.tested(), "test instance")
+                                : "There is no test set. The " + results.metric()
+                                        + " on the validation set, by which the best epoch of every run was chosen: all"
+                                        + " methods look better here than they are,")
+                        + " in percent. All methods had the same splits, features (" + comparison.features()
+                        + "), metric and early stopping. A dot is the mean over "
+                        + count(comparison.seeds().size(), "run")
+                        + ", its bar one standard deviation to either side; small marks are single runs. An open dot is"
+                        + " the classifier alone, without the rules that its method learned about.");
+        MethodsFigure.draw(page, results);
+        page.close();
+        openScroll("Methods compared");
+        page.open("table", "class", "methods compared").open("thead").open("tr");
+        page.element("th", "method", "scope", "col");
+        if (tested) {
+            column("test (sd)");
+        }
+        column("gain over only-l");
+        if (tested) {
+            column("p");
+            page.element("th", "against", "scope", "col");
+        }
+        column("validation (sd)");
+        column("s a run");
+        column("s in all");
+        page.close().close().open("tbody");
+        Optional<Results.MethodResult> best = MethodsFigure.best(results);
+        for (Results.MethodResult method : results.methods()) {
+            method.standing()
+                    .ifPresent(standing -> compared(
+                            method,
+                            standing,
+                            tested,
+                            best.filter(found -> found.name().equals(method.name()))
+                                    .isPresent()));
+        }
+        page.close().close().close();
+        if (tested) {
+            page.element(
+                    "p",
+                    "p is the probability of a difference at least as large as that to the best other method if there"
+                            + " were none: by a paired bootstrap that draws test instances and seeds anew, both together. It"
+                            + " is not corrected for the number of methods.",
+                    "class",
+                    "soft");
+        }
+        page.element("p", times(comparison), "class", "soft");
+    }
+
+    private void column(String name) {
+        page.element("th", name, "scope", "col", "class", "number");
+    }
+
+    private void compared(Results.MethodResult method, Results.Standing standing, boolean tested, boolean best) {
+        page.open("tr", "class", best ? "best" : "other");
+        page.open("th", "scope", "row").text(method.name());
+        if (!method.description().isEmpty()) {
+            page.element("small", method.description());
+        }
+        page.close();
+        if (tested) {
+            number(method.test().map(HtmlReport::meanAndDeviation));
+        }
+        number(standing.gain().isPresent() ? Optional.of(signed(standing.gain().getAsDouble())) : Optional.of("–"));
+        if (tested) {
+            number(standing.significance()
+                    .map(significance -> Decimals.fixed(significance.p(), 3))
+                    .or(() -> Optional.of("–")));
+            page.element(
+                    "td",
+                    standing.significance().map(Results.Significance::against).orElse("–"));
+        }
+        number(standing.validation().map(HtmlReport::meanAndDeviation).or(() -> Optional.of("–")));
+        number(Optional.of(seconds(method.seconds())));
+        number(Optional.of(seconds(OptionalDouble.of(standing.totalSeconds()))));
+        page.close();
+    }
+
+    /** A difference in percentage points. */
+    private static String signed(double difference) {
+        String points = Decimals.fixed(100 * difference, 1);
+        return points.startsWith("-") ? "−" + points.substring(1) : "+" + points;
+    }
+
+    private static String times(Results.Comparison comparison) {
+        return count(comparison.runs(), "run") + " took " + Figures.duration(comparison.seconds())
+                + " of computing together; by the clock " + Figures.duration(comparison.clockSeconds()) + ", "
+                + comparison.parallel() + " at a time"
+                + (comparison.there() > 0 ? ", " + comparison.there() + " of them being there from before" : "") + ".";
     }
 
     // Rules

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param rules the rule set as it was written
  * @param warnings what seems to go wrong, a line each
  * @param methods in the order in which to show them
+ * @param comparison what the methods have in common, if they were compared
  * @param figures drawings made elsewhere
  * @param evaluatedOn what the denoising and the confusion matrix were counted on: {@code 300 test instances}
  * @param denoising what became of the rules in the model shown
@@ -43,6 +44,7 @@ public record Results(
         RuleFigures rules,
         List<String> warnings,
         List<MethodResult> methods,
+        Optional<Comparison> comparison,
         List<Figure> figures,
         String evaluatedOn,
         Optional<RuleReport> denoising,
@@ -162,17 +164,99 @@ public record Results(
      * @param description what it does, in a few words for the page; may be empty
      * @param test the metric on the test set, run by run; empty without a test set
      * @param seconds that a run took on average; empty if nobody looked at the clock
+     * @param standing how it stands to the methods that it was compared with, if it was
      */
-    public record MethodResult(String name, String description, Optional<Summary> test, OptionalDouble seconds) {
+    public record MethodResult(
+            String name,
+            String description,
+            Optional<Summary> test,
+            OptionalDouble seconds,
+            Optional<Standing> standing) {
         public MethodResult {
             require(!name.isBlank(), "a method has no name");
             Objects.requireNonNull(description, "description");
-            for (double figure : test.map(Summary::runs).orElse(List.of())) {
-                requireShare("a run of method '" + name + "'", OptionalDouble.of(figure));
-            }
+            requireShares(name, test);
+            requireShares(name, standing.flatMap(Standing::validation));
             require(
                     seconds.isEmpty() || (seconds.getAsDouble() >= 0 && Double.isFinite(seconds.getAsDouble())),
                     "method '" + name + "' took " + seconds + " seconds");
+        }
+
+        /** Of a method that was compared with no other. */
+        public MethodResult(String name, String description, Optional<Summary> test, OptionalDouble seconds) {
+            this(name, description, test, seconds, Optional.empty());
+        }
+
+        private static void requireShares(String name, Optional<Summary> figures) {
+            for (double figure : figures.map(Summary::runs).orElse(List.of())) {
+                requireShare("a run of method '" + name + "'", OptionalDouble.of(figure));
+            }
+        }
+
+        /** What methods are compared by: the test figures, or without a test set those of validation. */
+        Optional<Summary> compared() {
+            return test.or(() -> standing.flatMap(Standing::validation));
+        }
+    }
+
+    /**
+     * How a method stands to the others of a comparison.
+     *
+     * @param classifierAlone whether the classifier predicts without the rules that the method learned about
+     * @param validation the metric on the validation set, run by run; empty without one
+     * @param gain over only-l; empty if that does not take part
+     * @param significance of the difference to the best other method
+     * @param denoising what became of the rules, mean over the runs; empty where nothing is learned about them
+     * @param totalSeconds that all its runs took
+     */
+    public record Standing(
+            boolean classifierAlone,
+            Optional<Summary> validation,
+            OptionalDouble gain,
+            Optional<Significance> significance,
+            Optional<DenoisingFigures> denoising,
+            double totalSeconds) {}
+
+    /**
+     * Whether a method differs from the best other one.
+     *
+     * @param against the other's name
+     * @param difference of the means; positive if this one is better
+     * @param p how probable such a difference is by chance
+     */
+    public record Significance(String against, double difference, double p) {}
+
+    /**
+     * What became of the rules, all firings taken together.
+     *
+     * @param rawPrecision empty if no rule fired
+     * @param denoisedPrecision empty if all firings were overruled
+     * @param suppressed empty if no rule fired
+     */
+    public record DenoisingFigures(
+            OptionalDouble rawPrecision, OptionalDouble denoisedPrecision, OptionalDouble suppressed) {}
+
+    /**
+     * What methods that were compared have in common.
+     *
+     * @param tested how many test instances there are; without any, the validation set is what was compared on
+     * @param runs how many there are in all
+     * @param there how many of them were done before
+     * @param seconds that all runs took together, one after the other
+     * @param clockSeconds that passed until the comparison was there
+     * @param parallel how many runs were done at once
+     */
+    public record Comparison(
+            List<Long> seeds,
+            String features,
+            int tested,
+            int runs,
+            int there,
+            double seconds,
+            double clockSeconds,
+            int parallel) {
+        public Comparison {
+            seeds = List.copyOf(seeds);
         }
     }
 
@@ -212,6 +296,7 @@ public record Results(
         private final String metric;
         private final RuleFigures rules;
         private final List<MethodResult> methods = new ArrayList<>();
+        private Optional<Comparison> comparison = Optional.empty();
         private final List<Figure> figures = new ArrayList<>();
         private final List<ExplainedPrediction> explanations = new ArrayList<>();
         private String run = "";
@@ -243,6 +328,12 @@ public record Results(
         /** Adds a method below the others. */
         public Builder method(MethodResult value) {
             methods.add(value);
+            return this;
+        }
+
+        /** What the methods have in common; each of them then has a standing. */
+        public Builder comparison(Comparison value) {
+            comparison = Optional.of(value);
             return this;
         }
 
@@ -298,6 +389,7 @@ public record Results(
                     rules,
                     warnings,
                     methods,
+                    comparison,
                     figures,
                     evaluatedOn,
                     denoising,

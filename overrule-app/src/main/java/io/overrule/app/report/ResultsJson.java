@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 
 /**
  * Results for programs: {@code results.json}. The fields are always there and in this order; what is not known is
- * null. Shares are fractions of 1. For tokens there are two more: {@code tokens} and {@code entities}.
+ * null. Shares are fractions of 1. For tokens there are two more: {@code tokens} and {@code entities}. Methods that were
+ * compared have further fields, and what they have in common is in {@code comparison}.
  */
 public final class ResultsJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -51,6 +52,7 @@ public final class ResultsJson {
             fields.put("name", method.name());
             putTest(fields.putObject("test"), method.test());
             JsonFigures.put(fields, "seconds", method.seconds());
+            method.standing().ifPresent(standing -> putStanding(fields, standing));
         }
         Optional<RuleReport> denoising = results.denoising();
         ObjectNode denoisingFields = json.putObject("denoising");
@@ -61,7 +63,39 @@ public final class ResultsJson {
             SequenceJson.putTokens(json.putObject("tokens"), results.confusion().orElseThrow(), scores);
             SequenceJson.putEntities(json.putObject("entities"), scores);
         });
+        results.comparison().ifPresent(comparison -> putComparison(json, results, comparison));
         return text(json);
+    }
+
+    private static void putStanding(ObjectNode fields, Results.Standing standing) {
+        putTest(fields.putObject("validation"), standing.validation());
+        JsonFigures.put(fields, "gain", standing.gain());
+        Optional<Results.Significance> significance = standing.significance();
+        fields.put("against", significance.map(Results.Significance::against).orElse(null));
+        put(fields, "difference", significance.map(found -> OptionalDouble.of(found.difference())));
+        put(fields, "p", significance.map(found -> OptionalDouble.of(found.p())));
+        Optional<Results.DenoisingFigures> denoising = standing.denoising();
+        ObjectNode denoisingFields = fields.putObject("denoising");
+        put(denoisingFields, "rawPrecision", denoising.map(Results.DenoisingFigures::rawPrecision));
+        put(denoisingFields, "denoisedPrecision", denoising.map(Results.DenoisingFigures::denoisedPrecision));
+        put(denoisingFields, "suppressed", denoising.map(Results.DenoisingFigures::suppressed));
+        fields.put("secondsTotal", standing.totalSeconds());
+    }
+
+    private static void putComparison(ObjectNode json, Results results, Results.Comparison comparison) {
+        ObjectNode fields = json.putObject("comparison");
+        ArrayNode seeds = fields.putArray("seeds");
+        comparison.seeds().forEach(seeds::add);
+        fields.put("features", comparison.features());
+        fields.put("on", comparison.tested() > 0 ? "test" : "validation");
+        fields.put("testInstances", comparison.tested());
+        fields.put("runs", comparison.runs());
+        fields.put("runsThereBefore", comparison.there());
+        fields.put("seconds", comparison.seconds());
+        fields.put("clockSeconds", comparison.clockSeconds());
+        fields.put("parallel", comparison.parallel());
+        ArrayNode warnings = fields.putArray("warnings");
+        results.warnings().forEach(warnings::add);
     }
 
     private static void putTest(ObjectNode fields, Optional<Summary> test) {

@@ -48,6 +48,12 @@ final class Stylesheet {
             .methods .best td, .methods .best th { background: var(--panel); }
             .methods th { padding-left: .5rem; }
             .methods tbody th, .methods td { vertical-align: middle; }
+            .compared td, .compared th { padding-right: .6rem; }
+            .compared thead th { white-space: normal; }
+            .mean { fill: var(--bar); }
+            .alone .mean { fill: var(--page); stroke: var(--bar); stroke-width: 2; }
+            .single { stroke: var(--soft); opacity: .55; }
+            .best .name { font-weight: 700; }
             .track { fill: var(--panel); }
             .bar .track { stroke: var(--line); }
             .fill { fill: var(--bar); }

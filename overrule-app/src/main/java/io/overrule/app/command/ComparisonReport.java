@@ -1,0 +1,124 @@
+package io.overrule.app.command;
+
+import io.overrule.app.print.Terminal;
+import io.overrule.app.report.Results;
+import io.overrule.experiment.ComparisonResult;
+import io.overrule.experiment.Entrant;
+import io.overrule.experiment.Run;
+import io.overrule.experiment.Warning;
+import io.overrule.rule.Task;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * A comparison as results, the best method first.
+ *
+ * @param clockSeconds that passed until the comparison was there
+ * @param there how many runs were done before
+ */
+record ComparisonReport(
+        Task task,
+        ComparisonResult result,
+        List<Warning> warnings,
+        double clockSeconds,
+        int there,
+        int parallel,
+        Terminal terminal) {
+    Results results() {
+        Results.Builder results = Results.builder(
+                        result.dataset(),
+                        task.dataset().labels(),
+                        result.metric().name(),
+                        Results.RuleFigures.of(
+                                RuleFigures.of(task, terminal).statistics().set()))
+                .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
+                .warnings(warnings.stream().map(Warning::message).toList())
+                .comparison(new Results.Comparison(
+                        result.seeds(),
+                        result.features().toString(),
+                        result.tested(),
+                        result.runCount(),
+                        there,
+                        result.seconds(),
+                        clockSeconds,
+                        parallel));
+        terminal.endProgress();
+        result.ranked().forEach(line -> results.method(method(line)));
+        return results.build();
+    }
+
+    private String methods() {
+        return count(
+                (int) result.lines().stream()
+                        .map(ComparisonResult.Line::entrant)
+                        .distinct()
+                        .count(),
+                "method");
+    }
+
+    private static String count(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    private static Results.MethodResult method(ComparisonResult.Line line) {
+        return new Results.MethodResult(
+                line.name(),
+                description(line),
+                line.test(),
+                OptionalDouble.of(line.secondsPerRun()),
+                Optional.of(new Results.Standing(
+                        line.classifierAlone(),
+                        line.validation(),
+                        line.gain(),
+                        line.significance()
+                                .map(found -> new Results.Significance(found.against(), found.difference(), found.p())),
+                        denoising(line),
+                        line.seconds())));
+    }
+
+    private static Optional<Results.DenoisingFigures> denoising(ComparisonResult.Line line) {
+        List<Run.Denoising> runs =
+                line.runs().stream().flatMap(run -> run.denoising().stream()).toList();
+        return runs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Results.DenoisingFigures(
+                        mean(runs, Run.Denoising::rawPrecision),
+                        mean(runs, Run.Denoising::denoisedPrecision),
+                        mean(runs, Run.Denoising::suppressed)));
+    }
+
+    private static OptionalDouble mean(List<Run.Denoising> runs, Function<Run.Denoising, OptionalDouble> figure) {
+        return runs.stream().map(figure).flatMapToDouble(OptionalDouble::stream).average();
+    }
+
+    private static String description(ComparisonResult.Line line) {
+        if (line.classifierAlone()) {
+            return "the same models without their rules";
+        }
+        if (line.entrant() instanceof Entrant.OfVotes votes) {
+            return switch (votes.model()) {
+                case MAJORITY -> "what most rules say";
+                case DAWID_SKENE -> "votes weighed by how accurate rules seem, silence counting too";
+                case GENERATIVE -> "votes weighed by how accurate rules seem from their overlaps";
+            };
+        }
+        if (line.name().equals(Entrant.WITHOUT_EXEMPLARS)) {
+            return "not told which instances rules were generalised from";
+        }
+        return switch (((Entrant.Trained) line.entrant()).options().method()) {
+            case IMPLYLOSS -> "learns where rules hold";
+            case ONLY_L -> "labelled instances alone, no rules";
+            case L_UMAJ -> "believes the majority of rules";
+            case NOISE_TOLERANT -> "believes the majority less";
+            case L2R -> "believes the majority where that helps on labelled instances";
+            case L_USNORKEL -> "believes a model of how accurate rules are";
+            case SNORKEL_NOISE_TOLERANT -> "believes that model less";
+            case POSTERIOR_REG -> "learns where rules hold from a posterior that shuns violated ones";
+            case WEAK_THEN_FINETUNE -> "the majority of rules first, then labelled instances";
+            case SELF_TRAINING -> "implyloss teaches what no rule covers";
+            case ENSEMBLE -> "the mean of several implyloss";
+        };
+    }
+}
