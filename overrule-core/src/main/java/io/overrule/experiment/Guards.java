@@ -158,7 +158,7 @@ public final class Guards {
                             + listed(
                                     near,
                                     pair -> pair.names() + " (" + pair.both() + " of " + pair.either() + " in common)")
-                            + "; one reason then counts as two; merge them, or remove one of each"));
+                            + "; one reason then counts as two; merge them, or remove one"));
         }
         if (!correlated.isEmpty()) {
             warnings.add(new Warning(
@@ -173,7 +173,7 @@ public final class Guards {
                                             pair.both(),
                                             pair.either() - pair.both(),
                                             pair.phi(unlabelled)))
-                            + "; methods that count votes take one reason for two; merge them, or narrow one of each"));
+                            + "; methods that count votes take one reason for two; merge them, or narrow one"));
         }
         return warnings;
     }
@@ -203,7 +203,7 @@ public final class Guards {
     }
 
     private static String pairs(List<Pair> pairs) {
-        return pairs.size() == 1 ? "a pair of rules" : pairs.size() + " pairs of rules";
+        return pairs.size() == 1 ? "two rules" : pairs.size() + " pairs of rules";
     }
 
     /** The first few, and how many more there are. */
@@ -283,10 +283,7 @@ public final class Guards {
                             + "; the rules do harm here: look for wrong ones with 'overrule rules', compare other"
                             + " methods, or train with only-l"));
         }
-        OptionalDouble half = baselines.onlyHalf();
-        if (baselines.instances() >= FEWEST_VALIDATION
-                && half.isPresent()
-                && half.getAsDouble() >= figure - standardError(figure, baselines.instances())) {
+        if (labelsSuffice(figure, baselines)) {
             warnings.add(new Warning(
                     Kind.ENOUGH_LABELS,
                     String.format(
@@ -296,12 +293,24 @@ public final class Guards {
                                     + " pay: only-l is simpler",
                             baselines.labelled(),
                             baselines.metric().name(),
-                            half.getAsDouble(),
+                            baselines.onlyHalf().orElseThrow(),
                             method,
                             figure,
                             error)));
         }
         return warnings;
+    }
+
+    /**
+     * Whether neither the rules nor the second half of the labels make a difference. Where all labels are much better
+     * than the method, the method is to blame and not the number of labels.
+     */
+    private static boolean labelsSuffice(double figure, Baselines baselines) {
+        double error = standardError(figure, baselines.instances());
+        return baselines.instances() >= FEWEST_VALIDATION
+                && baselines.onlyHalf().isPresent()
+                && baselines.onlyHalf().getAsDouble() >= figure - error
+                && baselines.onlyLabelled().orElse(figure) <= figure + error;
     }
 
     private static boolean beats(OptionalDouble baseline, double figure) {
@@ -325,8 +334,8 @@ public final class Guards {
     }
 
     /**
-     * Whether a model predicts against several rules that agree, and should not: it is wrong there more often than they
-     * are, or nobody knows and it does so suspiciously often.
+     * Whether a model predicts against several rules that agree, and should not: they are right there more often than it
+     * is, by more than one standard deviation of chance, or nobody knows and it does so suspiciously often.
      *
      * @param inference how it predicts
      * @param unlabelled which rules cover each instance of U
@@ -342,7 +351,8 @@ public final class Guards {
         votes.lookAt(dataset.unlabelled(), unlabelled, Optional.empty());
         boolean known = votes.judged() >= FEWEST_JUDGED;
         boolean suspicious = known
-                ? votes.votesRight() > votes.predictionsRight()
+                ? votes.votesRight() - votes.predictionsRight()
+                        > Math.sqrt(votes.votesRight() + votes.predictionsRight())
                 : votes.overturned() >= FEWEST_JUDGED && votes.overturned() >= LARGE_SHARE * votes.unanimous();
         if (!suspicious) {
             return Optional.empty();

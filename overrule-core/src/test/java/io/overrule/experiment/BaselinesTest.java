@@ -1,0 +1,89 @@
+package io.overrule.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Metric;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BaselinesTest {
+    private static final FeatureSettings FEATURES = FeatureSettings.parse("ngrams");
+    private static final TrainingOptions OPTIONS = Tasks.options();
+
+    private static Baselines measure(Task task) {
+        return Baselines.measure(task, prepare(task), OPTIONS, FeatureCache.none());
+    }
+
+    private static TrainingData prepare(Task task) {
+        return TrainingData.prepare(task, FEATURES, FeatureCache.none(), TrainingListener.NONE);
+    }
+
+    private static double onlyLabelled(Task task) {
+        TrainingOptions options =
+                OPTIONS.toBuilder().method(Method.ONLY_L).features(FEATURES).build();
+        return Double.parseDouble(new Trainer(options)
+                .train(prepare(task), TrainingListener.NONE)
+                .provenance()
+                .outcome()
+                .get("validation"));
+    }
+
+    @Test
+    void theBaselinesAreWhatOneWouldTrainOneself() {
+        // The second of every two neighbours has the class of the first and the same text.
+        List<LabelledInstance> half = Tasks.texts("X", 12, 5);
+        List<LabelledInstance> doubled = new ArrayList<>();
+        for (LabelledInstance instance : half) {
+            doubled.add(instance);
+            doubled.add(instance);
+        }
+        Task task = Tasks.of(Tasks.rules(), doubled, 40);
+        Baselines baselines = measure(task);
+        assertThat(baselines.metric()).isEqualTo(Metric.ACCURACY);
+        assertThat(baselines.instances()).isEqualTo(40);
+        assertThat(baselines.labelled()).isEqualTo(24);
+        assertThat(baselines.onlyLabelled()).hasValue(onlyLabelled(task));
+        assertThat(baselines.onlyHalf()).hasValue(onlyLabelled(Tasks.of(Tasks.rules(), half, 40)));
+    }
+
+    @Test
+    void majorityIsTheMeanOverSeveralVotes() {
+        double figure = measure(Tasks.small()).majority().orElseThrow();
+        // Of 40 instances, those with ties or without rules are decided ten times: a multiple of 1/400.
+        assertThat(figure * 400).isCloseTo(Math.round(figure * 400), within(1e-6));
+        assertThat(figure).isBetween(0.5, 1.0);
+    }
+
+    @Test
+    void withoutValidationThereIsNothingToMeasure() {
+        Baselines baselines = measure(Tasks.of(Tasks.rules(), Tasks.labelled(), 0));
+        assertThat(baselines.majority()).isEmpty();
+        assertThat(baselines.onlyLabelled()).isEmpty();
+        assertThat(baselines.onlyHalf()).isEmpty();
+        assertThat(Guards.afterTraining("implyloss", 0.5, baselines)).isEmpty();
+    }
+
+    @Test
+    void aCheckThatFailsIsLeftOut() {
+        Task task = Tasks.small();
+        TrainingOptions wild = OPTIONS.toBuilder()
+                .learningRate(9.9)
+                .classificationLayers(List.of(64, 64, 64, 64))
+                .build();
+        Baselines baselines = Baselines.measure(task, prepare(task), wild, FeatureCache.none());
+        assertThat(baselines.onlyLabelled()).isEmpty();
+        assertThat(baselines.majority()).isPresent();
+    }
+}

@@ -1,0 +1,346 @@
+package io.overrule.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.overrule.Trains;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.evaluation.Metric;
+import io.overrule.experiment.Warning.Kind;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Model;
+import io.overrule.rule.Heading;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.rule.VotesRule;
+import io.overrule.training.Method;
+import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GuardsTest {
+    private static final LabelSet LABELS = LabelSet.of("a", "b", "c");
+
+    /** A rule that covers the unlabelled instances from one number to before another. */
+    private static Rule rule(String id, String label, int from, int to) {
+        Set<String> ids = IntStream.range(from, to).mapToObj(i -> "U" + i).collect(Collectors.toSet());
+        return new VotesRule(Heading.of(id, label), ids);
+    }
+
+    private static List<LabelledInstance> labelled(String prefix, int... labels) {
+        return IntStream.range(0, labels.length)
+                .mapToObj(i -> new LabelledInstance(new TextInstance(prefix + i, "word" + i), labels[i]))
+                .toList();
+    }
+
+    /** A task with so many unlabelled and validation instances, and one labelled of each class. */
+    private static Task task(int unlabelled, int validation, Rule... rules) {
+        return task(labelled("L", 0, 1, 2), unlabelled, validation, rules);
+    }
+
+    private static Task task(List<LabelledInstance> labelled, int unlabelled, int validation, Rule... rules) {
+        List<Instance> texts = new ArrayList<>();
+        for (int i = 0; i < unlabelled; i++) {
+            texts.add(new TextInstance("U" + i, "text " + i));
+        }
+        Dataset dataset = new Dataset(
+                "task",
+                LABELS,
+                labelled,
+                texts,
+                Optional.empty(),
+                labelled("V", IntStream.range(0, validation).map(i -> i % 3).toArray()),
+                List.of());
+        return new Task(dataset, RuleSet.of(LABELS, rules), List.of());
+    }
+
+    private static List<Warning> before(Task task) {
+        return Guards.beforeTraining(
+                task, RuleApplier.of(task.rules()).apply(task.dataset().unlabelled()));
+    }
+
+    private static final Rule[] FINE = {
+        rule("r0", "a", 0, 60), rule("r1", "b", 50, 120), rule("r2", "c", 120, 150), rule("r3", "a", 40, 100)
+    };
+
+    @Test
+    void nothingIsSaidOfATaskThatIsFine() {
+        assertThat(before(task(200, 30, FINE))).isEmpty();
+        assertThat(before(Tasks.small())).isEmpty();
+        assertThat(before(Trains.task())).isEmpty();
+    }
+
+    @Test
+    void twoRulesAreFew() {
+        assertThat(before(task(200, 30, rule("r0", "a", 0, 60), rule("r1", "b", 50, 120))))
+                .containsExactly(new Warning(
+                        Kind.FEW_RULES,
+                        "there are only 2 rules: where a rule is wrong, others must say so; write at least 3,"
+                                + " better several for every class"));
+    }
+
+    @Test
+    void rulesOfOneClassAreTold() {
+        assertThat(before(task(200, 30, rule("r0", "b", 0, 60), rule("r1", "b", 50, 120), rule("r2", "b", 110, 150))))
+                .containsExactly(new Warning(
+                        Kind.ONE_CLASS_OF_RULES,
+                        "all 3 rules vote for 'b', none for 'a', 'c': about unlabelled instances a method hears of one"
+                                + " class only, and tends to predict it everywhere; write rules for the other classes"
+                                + " too"));
+    }
+
+    @Test
+    void rulesThatCoverAlmostTheSameAreTold() {
+        assertThat(before(task(
+                        200,
+                        30,
+                        rule("r0", "a", 0, 60),
+                        rule("r1", "a", 2, 60),
+                        rule("r2", "b", 0, 60),
+                        rule("r3", "c", 100, 130))))
+                .containsExactly(new Warning(
+                        Kind.NEAR_DUPLICATE_RULES,
+                        "two rules of the same class cover almost the same unlabelled instances: 'r0' and 'r1' (58 of"
+                                + " 60 in common); one reason then counts as two; merge them, or remove one"));
+    }
+
+    @Test
+    void rulesThatMostlyFireTogetherAreTold() {
+        assertThat(before(task(
+                        400,
+                        30,
+                        rule("r0", "a", 0, 50),
+                        rule("r1", "a", 10, 60),
+                        rule("r2", "b", 10, 60),
+                        rule("r3", "c", 100, 130))))
+                .containsExactly(new Warning(
+                        Kind.CORRELATED_RULES,
+                        "two rules of the same class mostly fire together: 'r0' and 'r1' (both on 40 unlabelled"
+                                + " instances, one alone on 20; correlation 0.77); methods that count votes take one"
+                                + " reason for two; merge them, or narrow one"));
+    }
+
+    @Test
+    void coversTooSmallToTellAreLeftAlone() {
+        assertThat(before(task(
+                        400,
+                        30,
+                        rule("r0", "a", 0, 9),
+                        rule("r1", "a", 0, 9),
+                        rule("r2", "b", 20, 41),
+                        rule("r3", "b", 22, 43))))
+                .isEmpty();
+    }
+
+    @Test
+    void fiveOfManyPairsAreListed() {
+        Rule[] same = IntStream.range(0, 5)
+                .mapToObj(j -> rule("r" + j, j < 4 ? "a" : "b", 0, 20))
+                .toArray(Rule[]::new);
+        assertThat(before(task(100, 30, same))).singleElement().satisfies(warning -> assertThat(warning.message())
+                .startsWith("6 pairs of rules of the same class cover almost the same")
+                .contains("'r1' and 'r3' (20 of 20 in common) and 1 more; one reason"));
+    }
+
+    @Test
+    void anEmptyUIsTold() {
+        assertThat(before(task(0, 30, FINE)))
+                .containsExactly(new Warning(
+                        Kind.NOTHING_COVERED,
+                        "there are no unlabelled instances: training sees the labelled ones alone, so the rules can"
+                                + " hardly help; add unlabelled instances"));
+    }
+
+    @Test
+    void rulesThatCoverNothingOfUAreTold() {
+        assertThat(before(task(10, 30, rule("r0", "a", 20, 30), rule("r1", "b", 20, 30), rule("r2", "c", 20, 30))))
+                .extracting(Warning::message)
+                .containsExactly("no rule covers any of the 10 unlabelled instances: training sees the labelled ones"
+                        + " alone, so the rules can hardly help; add rules that cover some, or other instances");
+    }
+
+    @Test
+    void aClassThatNobodyLabelledIsTold() {
+        assertThat(before(task(labelled("L", 0, 1), 200, 30, FINE)))
+                .containsExactly(new Warning(
+                        Kind.CLASS_WITHOUT_LABELS,
+                        "no labelled instance is of class 'c': where its rules are wrong, nothing says so; label at"
+                                + " least one of each class"));
+        assertThat(before(task(
+                        labelled("L", 0, 1),
+                        200,
+                        30,
+                        rule("r0", "a", 0, 60),
+                        rule("r1", "b", 50, 120),
+                        rule("r3", "a", 40, 100))))
+                .extracting(Warning::message)
+                .containsExactly("no labelled instance is of class 'c': without rules for it either, it will hardly"
+                        + " ever be predicted; label at least one of each class");
+    }
+
+    @Test
+    void aSmallValidationSetIsTold() {
+        assertThat(before(task(200, 8, FINE)))
+                .containsExactly(new Warning(
+                        Kind.SMALL_VALIDATION,
+                        "the validation set has only 8 instances: the epoch, the features and any comparison are"
+                                + " chosen by figures that a single instance changes by 12.5 points; label a hundred or"
+                                + " more"));
+        assertThat(before(task(200, 1, FINE)))
+                .extracting(Warning::message)
+                .singleElement()
+                .asString()
+                .startsWith("the validation set has a single instance: ");
+        assertThat(before(task(200, 0, FINE)))
+                .extracting(Warning::message)
+                .singleElement()
+                .asString()
+                .startsWith("there is no validation set: ");
+    }
+
+    private static Baselines baselines(int instances, double majority, double onlyLabelled, double onlyHalf) {
+        return new Baselines(
+                Metric.ACCURACY,
+                instances,
+                68,
+                OptionalDouble.of(majority),
+                OptionalDouble.of(onlyLabelled),
+                OptionalDouble.of(onlyHalf));
+    }
+
+    @Test
+    void nothingIsSaidOfAMethodThatBeatsAll() {
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, 0.8004, 0.7)))
+                .isEmpty();
+    }
+
+    @Test
+    void aBetterMajorityVoteIsTold() {
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.812, 0.7, 0.7)))
+                .containsExactly(new Warning(
+                        Kind.MAJORITY_IS_BETTER,
+                        "the plain majority vote of the rules has accuracy 0.812 on validation, implyloss 0.800: it is"
+                                + " 1.2 points better on 400 instances, where one standard error is 2.0 points; what"
+                                + " training adds does harm here: compare other methods, or tune this one"));
+    }
+
+    @Test
+    void betterTrainingWithoutRulesIsTold() {
+        assertThat(Guards.afterTraining("l+umaj", 0.8, baselines(400, 0.7, 0.85, 0.81)))
+                .containsExactly(new Warning(
+                        Kind.ONLY_L_IS_BETTER,
+                        "training on the labelled instances alone (only-l) has accuracy 0.850 on validation, l+umaj"
+                                + " 0.800: it is 5.0 points better on 400 instances, where one standard error is 2.0"
+                                + " points; the rules do harm here: look for wrong ones with 'overrule rules', compare"
+                                + " other methods, or train with only-l"));
+    }
+
+    @Test
+    void labelsThatSufficeAreTold() {
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.785)))
+                .containsExactly(new Warning(
+                        Kind.ENOUGH_LABELS,
+                        "half of the 68 labelled instances, without any rule, already give accuracy 0.785 on"
+                                + " validation, implyloss with all of them and the rules 0.800 (on 400 instances, where"
+                                + " one standard error is 2.0 points); with so many labels rules hardly pay: only-l is"
+                                + " simpler"));
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.775)))
+                .isEmpty();
+    }
+
+    @Test
+    void aFewValidationInstancesDoNotTellThatLabelsSuffice() {
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(20, 0.7, 0.75, 0.75)))
+                .isEmpty();
+    }
+
+    /**
+     * Fruit and animals, where two rules agree on fruit words that they are an animal. The classifier says fruit; the
+     * truth is what it is told to be.
+     */
+    private static Optional<Warning> overturned(int validation, int truth) {
+        List<LabelledInstance> odd = new ArrayList<>();
+        for (int i = 0; i < validation; i++) {
+            odd.add(new LabelledInstance(new TextInstance("V" + i, "sweet ripe apple pear"), truth));
+        }
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "animal", "sweet"),
+                Rule.keyword("ripe", "animal", "ripe"),
+                Rule.keyword("wild", "animal", "wild"));
+        List<LabelledInstance> plain = Tasks.texts("X", 60, 1);
+        Dataset dataset = new Dataset(
+                "odd",
+                Tasks.LABELS,
+                plain,
+                List.of(
+                        new TextInstance("U0", "sweet ripe apple pear"),
+                        new TextInstance("U1", "wild horse"),
+                        new TextInstance("U2", "sweet plum")),
+                Optional.empty(),
+                odd,
+                List.of());
+        Task task = new Task(dataset, rules, List.of());
+        TrainingData data =
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
+        Dataset withoutValidation =
+                new Dataset("odd", Tasks.LABELS, plain, dataset.unlabelled(), Optional.empty(), List.of(), List.of());
+        Model model = new Trainer(Tasks.options().toBuilder()
+                        .method(Method.ONLY_L)
+                        .features(FeatureSettings.parse("ngrams"))
+                        .learningRate(0.02)
+                        .build())
+                .train(new Task(withoutValidation, rules, List.of()));
+        CoverMatrix unlabelled = RuleApplier.of(rules).apply(dataset.unlabelled());
+        return Guards.overturnedVotes(model, Inference.JOINT, data, unlabelled);
+    }
+
+    @Test
+    void unanimousVotesOverturnedWronglyAreTold() {
+        assertThat(overturned(6, 1))
+                .contains(new Warning(
+                        Kind.UNANIMOUS_VOTE_OVERTURNED,
+                        "on 7 of 7 instances (100.0 %) on which two or more rules agree, another class is predicted;"
+                                + " on the 6 of them in the validation set the rules are right 6 times, the prediction 0"
+                                + " times; look at such as 'V0' and 'V1' with 'overrule explain', label some of them, or"
+                                + " give the rules more weight"));
+    }
+
+    @Test
+    void unanimousVotesOverturnedRightlyAreNotTold() {
+        assertThat(overturned(6, 0)).isEmpty();
+    }
+
+    @Test
+    void whetherOverturningIsRightMayBeUnknown() {
+        assertThat(overturned(4, 1)).hasValueSatisfying(warning -> assertThat(warning.message())
+                .contains("; too few of them are in the validation set to tell who is right; "));
+    }
+
+    @Test
+    void aFewOverturnedVotesAreNotTold() {
+        assertThat(overturned(1, 1)).isEmpty();
+    }
+
+    @Test
+    void kindsHaveNamesForPrograms() {
+        assertThat(Kind.UNANIMOUS_VOTE_OVERTURNED.key()).isEqualTo("unanimous-vote-overturned");
+    }
+}
