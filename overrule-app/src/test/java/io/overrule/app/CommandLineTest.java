@@ -263,7 +263,7 @@ class CommandLineTest {
     @ParameterizedTest
     @CsvSource({
         "only-l, --gamma, 0.1",
-        "only-l, --repeat, 3",
+        "l2r, --repeat, 3",
         "only-l, --rule-layers, none",
         "l+umaj, --q, 0.5",
         "l+umaj, --initial-holding, 0.9",

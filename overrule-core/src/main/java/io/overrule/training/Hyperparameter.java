@@ -1,5 +1,8 @@
 package io.overrule.training;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /** An option that only some methods take. The others refuse it: without effect, it would compare nothing. */
 public enum Hyperparameter {
     /** The weight of what is said about unlabelled instances. */
@@ -29,5 +32,12 @@ public enum Hyperparameter {
     /** Its name on the command line, without dashes. */
     public String commandName() {
         return commandName;
+    }
+
+    /** The one of this name; empty for an option that every method takes. */
+    public static Optional<Hyperparameter> find(String commandName) {
+        return Arrays.stream(values())
+                .filter(each -> each.commandName.equals(commandName))
+                .findFirst();
     }
 }

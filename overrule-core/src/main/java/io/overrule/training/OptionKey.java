@@ -101,9 +101,7 @@ record OptionKey(
     }
 
     boolean isTakenBy(Method method) {
-        return Arrays.stream(Hyperparameter.values())
-                .filter(hyperparameter -> hyperparameter.commandName().equals(name))
-                .allMatch(method::takes);
+        return Hyperparameter.find(name).map(method::takes).orElse(true);
     }
 
     private static <T> BiPredicate<JsonNode, TrainingOptions.Builder> reader(

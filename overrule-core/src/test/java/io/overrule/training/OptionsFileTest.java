@@ -148,17 +148,17 @@ class OptionsFileTest {
 
     @Test
     void everyOptionHasALineOfItsOwn() {
-        assertThat(OptionsFile.of(Preset.CENSUS.options(Method.ONLY_L)).toJson())
+        assertThat(OptionsFile.of(Preset.CENSUS.options(Method.L2R)).toJson())
                 .isEqualTo(
                         """
                         {
-                          "method": "only-l",
+                          "method": "l2r",
                           "features": "auto",
                           "encoder": "bge",
                           "classifier-layers": [256, 256],
                           "keep": 0.8,
                           "learning-rate": 0.0003,
-                          "batch-size": 16,
+                          "batch-size": 64,
                           "epochs": 100,
                           "patience": 20,
                           "metric": "accuracy"

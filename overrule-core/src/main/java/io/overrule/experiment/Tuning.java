@@ -1,0 +1,267 @@
+package io.overrule.experiment;
+
+import io.overrule.OverruleException;
+import io.overrule.evaluation.Summary;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * Looks for better settings of a method, on the validation set alone: random search with successive halving. Many trials
+ * are trained briefly and with one seed; the best third goes on with three times the epochs and seeds, and so on, until a
+ * few are left that get all. The settings where it began are trial 0, which always reaches the last rung: what comes out
+ * is never worse there than what went in.
+ *
+ * @param start where the search begins, and what is not searched
+ * @param trials how many settings are tried, those of the start among them
+ * @param seeds how many runs the last trials get; from {@code seed} on
+ * @param seed of the search and of the first run
+ */
+public record Tuning(TrainingOptions start, SearchSpace space, int trials, int seeds, long seed) {
+    /** One in so many trials goes on. */
+    private static final int SHARE = 3;
+    /** So few go through to the end. */
+    private static final int FINALISTS = 3;
+
+    public Tuning {
+        if (trials < 2) {
+            throw OverruleException.input("--trials is " + trials
+                    + "; expected at least 2: the settings where the search begins, and others");
+        }
+        if (seeds < 1) {
+            throw OverruleException.input("--seeds is " + seeds + "; expected at least 1");
+        }
+    }
+
+    /**
+     * Settings that are tried.
+     *
+     * @param number 0 for those of the start
+     */
+    public record Trial(int number, TrainingOptions options) {}
+
+    /**
+     * How good a trial is.
+     *
+     * @param validation the metric on the validation set, seed by seed
+     */
+    public record Score(Trial trial, Summary validation) {}
+
+    /**
+     * Trials under the same conditions.
+     *
+     * @param epochs the most that a run has
+     * @param seeds the runs of each trial
+     * @param scores the best first; of equals the earlier trial
+     */
+    public record Rung(int epochs, int seeds, List<Score> scores) {
+        public Rung {
+            scores = List.copyOf(scores);
+        }
+    }
+
+    /**
+     * What was found.
+     *
+     * @param rungs the last has the trials that got all epochs and seeds
+     */
+    public record Result(List<Rung> rungs) {
+        public Result {
+            rungs = List.copyOf(rungs);
+        }
+
+        public Rung last() {
+            return rungs.get(rungs.size() - 1);
+        }
+
+        public Score best() {
+            return last().scores().get(0);
+        }
+
+        /** How the settings did with which the search began. */
+        public Score start() {
+            return last().scores().stream()
+                    .filter(score -> score.trial().number() == 0)
+                    .findFirst()
+                    .orElseThrow(() -> OverruleException.internal("the last rung lacks the start"));
+        }
+
+        /** How many runs it took. */
+        public int runs() {
+            return rungs.stream()
+                    .mapToInt(rung -> rung.seeds() * rung.scores().size())
+                    .sum();
+        }
+    }
+
+    /** Hears how far it is: in all, and how long it will take at most. Called by one thread at a time. */
+    @FunctionalInterface
+    public interface Listener {
+        void update(RunListener.State state);
+    }
+
+    /** How many trials have how many epochs and seeds. */
+    record Step(int trials, int epochs, int seeds) {
+        int runs() {
+            return trials * seeds;
+        }
+    }
+
+    List<Step> steps() {
+        List<Integer> sizes = new ArrayList<>(List.of(trials));
+        while (sizes.get(sizes.size() - 1) > FINALISTS) {
+            sizes.add(thirds(sizes.get(sizes.size() - 1), 1));
+        }
+        return IntStream.range(0, sizes.size())
+                .mapToObj(rung -> {
+                    int before = sizes.size() - 1 - rung;
+                    return new Step(sizes.get(rung), thirds(start.epochs(), before), thirds(seeds, before));
+                })
+                .toList();
+    }
+
+    /** A number divided by three so many times, rounded up. */
+    private static int thirds(int number, int times) {
+        int divided = number;
+        for (int i = 0; i < times; i++) {
+            divided = (divided - 1) / SHARE + 1;
+        }
+        return divided;
+    }
+
+    /** All settings that are tried. */
+    List<Trial> drawn() {
+        return IntStream.range(0, trials)
+                .mapToObj(number -> new Trial(number, number == 0 ? start : space.draw(start, number, seed)))
+                .toList();
+    }
+
+    /** @param experiment one that does not look at the test part: {@link Experiment#validated} */
+    public Result run(Experiment experiment, RunStore store, int parallel, Listener listener) {
+        if (!experiment.test().isEmpty()) {
+            throw new IllegalArgumentException("tuning must not see the test part");
+        }
+        if (experiment.data().dataset().validation().isEmpty()) {
+            throw OverruleException.input(
+                    "dataset '" + experiment.data().dataset().name()
+                            + "' has no validation set, so nothing tells settings apart; add valid.jsonl");
+        }
+        List<Step> steps = steps();
+        List<Trial> going = drawn();
+        List<Rung> rungs = new ArrayList<>();
+        Clock clock = new Clock(steps, parallel, listener);
+        for (int k = 0; k < steps.size(); k++) {
+            going = k + 1 < steps.size() ? going : withStart(going);
+            Step step =
+                    new Step(going.size(), steps.get(k).epochs(), steps.get(k).seeds());
+            clock.begin(k, step);
+            Runner runner = new Runner(experiment, store, parallel, clock);
+            rungs.add(new Rung(step.epochs(), step.seeds(), scores(going, step, runner)));
+            if (k + 1 < steps.size()) {
+                going = rungs.get(k).scores().stream()
+                        .limit(steps.get(k + 1).trials())
+                        .map(Score::trial)
+                        .toList();
+            }
+        }
+        return new Result(rungs);
+    }
+
+    private List<Trial> withStart(List<Trial> going) {
+        if (going.stream().anyMatch(trial -> trial.number() == 0)) {
+            return going;
+        }
+        List<Trial> all = new ArrayList<>(going);
+        all.add(new Trial(0, start));
+        return all;
+    }
+
+    private List<Score> scores(List<Trial> going, Step step, Runner runner) {
+        List<Long> runSeeds =
+                LongStream.range(seed, seed + step.seeds()).boxed().toList();
+        List<Job> jobs = going.stream()
+                .flatMap(trial -> Job.forSeeds(
+                        new Entrant.Trained(
+                                start.method().commandName() + ", trial " + trial.number(),
+                                trial.options().toBuilder()
+                                        .epochs(step.epochs())
+                                        .build()),
+                        runSeeds)
+                        .stream())
+                .toList();
+        List<Double> figures = runner.run(jobs).stream()
+                .map(run -> run.outcome()
+                        .validation()
+                        .orElseThrow(() -> OverruleException.internal("a run was not validated")))
+                .toList();
+        return IntStream.range(0, going.size())
+                .mapToObj(i ->
+                        new Score(going.get(i), new Summary(figures.subList(i * step.seeds(), (i + 1) * step.seeds()))))
+                .sorted(Comparator.comparingDouble(
+                                (Score score) -> -score.validation().mean())
+                        .thenComparingInt(score -> score.trial().number()))
+                .toList();
+    }
+
+    /** From how far a rung is to how far the whole search is. */
+    private static final class Clock implements RunListener {
+        private final List<Step> steps;
+        private final int parallel;
+        private final Listener listener;
+        private int rung;
+        private Step step;
+        private int runsBefore;
+        private int finished;
+        private double seconds;
+
+        Clock(List<Step> steps, int parallel, Listener listener) {
+            this.steps = steps;
+            this.parallel = parallel;
+            this.listener = listener;
+            this.step = new Step(0, 0, 0);
+        }
+
+        void begin(int newRung, Step newStep) {
+            runsBefore += step.runs();
+            rung = newRung;
+            step = newStep;
+            finished = 0;
+            seconds = 0;
+        }
+
+        @Override
+        public void starting(int there, int total) {
+            listener.update(whole(new State(there, total, OptionalDouble.empty())));
+        }
+
+        @Override
+        public void going(State state) {
+            listener.update(whole(state));
+        }
+
+        @Override
+        public void finished(Job job, Run run, State state) {
+            finished++;
+            seconds += run.seconds();
+            listener.update(whole(state));
+        }
+
+        private State whole(State state) {
+            int later = 0;
+            long epochsLater = 0;
+            for (Step next : steps.subList(rung + 1, steps.size())) {
+                later += next.runs();
+                epochsLater += (long) next.runs() * next.epochs();
+            }
+            OptionalDouble left = finished == 0 || state.secondsLeft().isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(state.secondsLeft().getAsDouble()
+                            + epochsLater * seconds / finished / step.epochs() / parallel);
+            return new State(runsBefore + state.done(), runsBefore + state.total() + later, left);
+        }
+    }
+}
