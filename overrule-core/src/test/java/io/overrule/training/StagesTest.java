@@ -1,0 +1,127 @@
+package io.overrule.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import io.overrule.Progress;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
+import io.overrule.inference.Member;
+import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
+import io.overrule.rule.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Methods that are made of others. */
+class StagesTest {
+    private static final Task TASK = Tasks.small();
+    private static final TrainingData DATA =
+            TrainingData.prepare(TASK, FeatureSettings.parse("ngrams"), FeatureCache.none(), Progress.NONE);
+
+    private static TrainingOptions options(Method method) {
+        return Tasks.options().toBuilder()
+                .method(method)
+                .epochs(8)
+                .patience(3)
+                .members(3)
+                .build();
+    }
+
+    private static Model train(Method method) {
+        return new Trainer(options(method)).train(DATA, TrainingListener.NONE);
+    }
+
+    private static double validation(Model model) {
+        return Double.parseDouble(model.provenance().outcome().get("validation"));
+    }
+
+    private static double measured(Model model, Inference inference) {
+        List<LabelledInstance> part = TASK.dataset().validation();
+        int[] predicted = model.predict(Dataset.instances(part), inference).stream()
+                .mapToInt(Prediction::label)
+                .toArray();
+        return ConfusionMatrix.of(Tasks.LABELS, Dataset.labels(part), predicted).accuracy();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Method.class)
+    void theFigureThatTrainingTellsIsTheModelsOwn(Method method) {
+        Model model = train(method);
+        assertThat(measured(model, Inference.JOINT)).isEqualTo(validation(model), offset(1e-6));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Method.class,
+            names = {"WEAK_THEN_FINETUNE", "SELF_TRAINING"})
+    void epochsOfASecondStageAreCountedOn(Method method) {
+        List<Integer> epochs = new ArrayList<>();
+        Model model = new Trainer(options(method)).train(DATA, new TrainingListener() {
+            @Override
+            public void epoch(EpochReport report) {
+                epochs.add(report.epoch());
+            }
+        });
+        assertThat(epochs)
+                .isEqualTo(IntStream.rangeClosed(1, epochs.size()).boxed().toList());
+        assertThat(epochs).hasSizeGreaterThan(options(method).patience());
+        assertThat(epochs).contains(Integer.valueOf(model.provenance().outcome().get("epoch")));
+    }
+
+    @Test
+    void whatFollowsAStageIsNotWorseOnValidation() {
+        assertThat(validation(train(Method.SELF_TRAINING))).isGreaterThanOrEqualTo(validation(train(Method.IMPLYLOSS)));
+    }
+
+    @Test
+    void aTeachersWordIsTheMeanOfTheClassifierAndOfTheRulesThatHold() {
+        // Rules 0 and 1 vote for fruit and animal; the second is overruled.
+        double[] word =
+                SelfTraining.word(Tasks.rules(), new int[] {0, 1}, new double[] {0.4, 0.6}, new double[] {0.8, 0.3});
+        assertThat(word).containsExactly(new double[] {1.2 / 1.8, 0.6 / 1.8}, offset(1e-12));
+    }
+
+    @Test
+    void aTeacherSpeaksAlsoOfWhatNoRuleCovers() {
+        CoveredPart all = DATA.allUnlabelled(Progress.NONE);
+        assertThat(all.size()).isEqualTo(120).isGreaterThan(DATA.unlabelled().size());
+        assertThat(DATA.allUnlabelled(Progress.NONE)).isSameAs(all);
+        assertThat(SelfTraining.word(Tasks.rules(), new int[0], new double[] {0.4, 0.6}, new double[0]))
+                .containsExactly(0.4, 0.6);
+    }
+
+    @Test
+    void anEnsembleIsTheMeanOfItsMembers() {
+        Model model = train(Method.ENSEMBLE);
+        assertThat(model.members()).hasSize(3);
+        Instance instance = Instance.text("sweet wild tail");
+        double mean = model.members().stream()
+                .map(member -> alone(model, member))
+                .mapToDouble(member -> member.predict(instance).probabilities().get(0))
+                .average()
+                .orElseThrow();
+        assertThat(model.predict(instance).probabilities().get(0)).isEqualTo(mean, offset(1e-12));
+        assertThat(model.provenance().outcome()).containsEntry("members", "3");
+        assertThat(model.provenance().options()).containsEntry("method", "ensemble");
+    }
+
+    private static Model alone(Model model, Member member) {
+        return new Model(
+                model.rules(),
+                model.exemplars(),
+                model.extractor(),
+                member.classifier(),
+                member.ruleNetwork(),
+                model.provenance());
+    }
+}
