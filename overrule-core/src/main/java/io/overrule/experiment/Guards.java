@@ -102,11 +102,19 @@ public final class Guards {
                 ? Optional.empty()
                 : Optional.of(new Warning(
                         Kind.ONE_CLASS_OF_RULES,
-                        (rules.size() == 1 ? "the only rule votes" : "all " + rules.size() + " rules vote") + " for '"
+                        everyRule(rules.size()) + " for '"
                                 + labels.name(voted.get(0)) + "', none for "
                                 + listed(others, name -> "'" + name + "'")
                                 + ": about unlabelled instances a method hears of one class only, and tends to predict"
                                 + " it everywhere; write rules for the other classes too"));
+    }
+
+    private static String everyRule(int count) {
+        return switch (count) {
+            case 1 -> "the only rule votes";
+            case 2 -> "both rules vote";
+            default -> "all " + count + " rules vote";
+        };
     }
 
     private static Optional<Warning> nothingCovered(Task task, CoverMatrix unlabelled) {
@@ -240,12 +248,14 @@ public final class Guards {
         } else if (validation < FEWEST_VALIDATION) {
             warnings.add(new Warning(
                     Kind.SMALL_VALIDATION,
-                    String.format(
-                            Locale.ROOT,
-                            "the validation set has %s: the epoch, the features and any comparison are chosen by"
-                                    + " figures that a single instance changes by %.1f points; label a hundred or more",
-                            validation == 1 ? "a single instance" : "only " + validation + " instances",
-                            100.0 / validation)));
+                    (validation == 1
+                                    ? "the validation set is a single instance"
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "the validation set has only %d instances, each worth %.1f points",
+                                            validation,
+                                            100.0 / validation))
+                            + ": it is chance which epoch and which features seem best; label a hundred or more"));
         }
         return warnings;
     }

@@ -200,14 +200,13 @@ class GuardsTest {
         assertThat(before(task(200, 8, FINE)))
                 .containsExactly(new Warning(
                         Kind.SMALL_VALIDATION,
-                        "the validation set has only 8 instances: the epoch, the features and any comparison are"
-                                + " chosen by figures that a single instance changes by 12.5 points; label a hundred or"
-                                + " more"));
+                        "the validation set has only 8 instances, each worth 12.5 points: it is chance which epoch and"
+                                + " which features seem best; label a hundred or more"));
         assertThat(before(task(200, 1, FINE)))
                 .extracting(Warning::message)
                 .singleElement()
                 .asString()
-                .startsWith("the validation set has a single instance: ");
+                .startsWith("the validation set is a single instance: ");
         assertThat(before(task(200, 0, FINE)))
                 .extracting(Warning::message)
                 .singleElement()
