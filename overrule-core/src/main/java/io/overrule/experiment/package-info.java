@@ -13,6 +13,9 @@
  * Runner runner = new Runner(experiment, RunStore.at(folder), 4, RunListener.NONE);
  * List&lt;Run&gt; runs = runner.run(Job.forSeeds(Entrant.named("l+umaj", defaults, noDefaultClass), seeds));
  * </pre>
+ *
+ * <p>{@link io.overrule.experiment.Guards} tell what most often goes wrong with rules, from the data and from what a
+ * method has to beat ({@link io.overrule.experiment.Baselines}).
  */
 @NullMarked
 package io.overrule.experiment;

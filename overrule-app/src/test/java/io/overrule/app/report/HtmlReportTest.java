@@ -47,6 +47,21 @@ class HtmlReportTest {
     }
 
     @Test
+    void warningsStandAboveTheFigures() {
+        Document page = page(SmallResults.bare()
+                .warnings(List.of("there are only 2 rules", HOSTILE))
+                .method(SmallResults.method("implyloss", 0.5))
+                .build());
+        assertThat(Xml.texts(page, "h2")).startsWith("What you are looking at", "What may go wrong");
+        assertThat(Xml.texts(page, "li")).startsWith("there are only 2 rules", HOSTILE_AS_SHOWN);
+    }
+
+    @Test
+    void withoutWarningsNothingMayGoWrong() {
+        assertThat(Xml.texts(page(SmallResults.bare().build()), "h2")).doesNotContain("What may go wrong");
+    }
+
+    @Test
     void taggedSentencesAreToldByTokensAndByEntities() {
         LabelSet labels = LabelSet.of("O", "City");
         EntityScores scores = EntityScores.of(
