@@ -160,10 +160,10 @@ public final class CompareCommand implements Callable<Integer> {
             ComparisonText.print(result, terminal.out());
             terminal.out().println(times(result, seconds, progress.there(), atOnce));
         }
+        terminal.out().flush();
         if (report != null) {
             SingleRunReport.write(report, written.results(), terminal);
         }
-        terminal.out().flush();
         warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
         return 0;
     }

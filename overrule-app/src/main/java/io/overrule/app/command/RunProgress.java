@@ -39,9 +39,16 @@ final class RunProgress implements RunListener {
     }
 
     private void show(State state) {
-        String left = state.secondsLeft().isPresent() && state.done() < state.total()
-                ? "about " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
-                : "";
-        terminal.update("runs", state.done(), state.total(), left);
+        boolean known = state.secondsLeft().isPresent() && state.done() < state.total();
+        terminal.update(
+                "runs",
+                state.done(),
+                state.total(),
+                known ? left(state.secondsLeft().getAsDouble()) : "");
+    }
+
+    private static String left(double seconds) {
+        // Nobody can tell so exactly.
+        return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
     }
 }

@@ -53,6 +53,11 @@ public final class Figures {
         return minutes / 60 + " h " + minutes % 60 + " min";
     }
 
+    /** The probability that a difference is chance: {@code 0.034}, {@code <0.001}. */
+    public static String p(double probability) {
+        return probability < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", probability);
+    }
+
     /** The first words of a text, at most {@code length} characters. */
     public static String shorten(String text, int length) {
         return text.length() <= length ? text : text.substring(0, length - 1).stripTrailing() + "…";

@@ -103,6 +103,14 @@ public final class HtmlReport {
                         + " where they are wrong. From the rules, a few labelled examples and many unlabelled ones, Overrule"
                         + " learns for every rule on which instances it holds, overrules it on the others, and trains a"
                         + " classifier on what is left.");
+        if (results.comparison().isPresent()) {
+            page.element(
+                    "p",
+                    "There are other ways to learn from rules, and one may do without them. This page shows how good the"
+                            + " predictions of several methods are on the same data, how much of the differences may be"
+                            + " chance, and how long each method takes.");
+            return;
+        }
         page.element(
                 "p",
                 "This page shows how good the predictions are, which rules were overruled and where, and why single"
@@ -288,7 +296,7 @@ public final class HtmlReport {
         number(standing.gain().isPresent() ? Optional.of(signed(standing.gain().getAsDouble())) : Optional.of("–"));
         if (tested) {
             number(standing.significance()
-                    .map(significance -> Decimals.fixed(significance.p(), 3))
+                    .map(significance -> Figures.p(significance.p()))
                     .or(() -> Optional.of("–")));
             page.element(
                     "td",

@@ -48,7 +48,8 @@ final class Stylesheet {
             .methods .best td, .methods .best th { background: var(--panel); }
             .methods th { padding-left: .5rem; }
             .methods tbody th, .methods td { vertical-align: middle; }
-            .compared td, .compared th { padding-right: .6rem; }
+            .compared { margin-top: 1rem; }
+            .compared td, .compared th { padding-right: .9rem; }
             .compared thead th { white-space: normal; }
             .mean { fill: var(--bar); }
             .alone .mean { fill: var(--page); stroke: var(--bar); stroke-width: 2; }
