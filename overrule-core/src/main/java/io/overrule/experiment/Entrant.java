@@ -24,8 +24,8 @@ public sealed interface Entrant {
     /** Everything that was chosen about it, by name: with the data and the seed it determines a run. */
     Map<String, String> description();
 
-    /** Whether it must see votes on unlabelled instances to learn how accurate rules are. */
-    boolean learnsFromVotes();
+    /** Whether it has nothing to learn from where no rule votes on any unlabelled instance. */
+    boolean needsVotes();
 
     /** How long a run is expected to take, in any unit. */
     double expectedCost();
@@ -51,7 +51,7 @@ public sealed interface Entrant {
         }
 
         @Override
-        public boolean learnsFromVotes() {
+        public boolean needsVotes() {
             return model.learns();
         }
 
@@ -79,8 +79,11 @@ public sealed interface Entrant {
         }
 
         @Override
-        public boolean learnsFromVotes() {
-            return options.method() == Method.L_USNORKEL || options.method() == Method.SNORKEL_NOISE_TOLERANT;
+        public boolean needsVotes() {
+            return switch (options.method()) {
+                case L2R, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> true;
+                case IMPLYLOSS, ONLY_L, L_UMAJ, NOISE_TOLERANT, POSTERIOR_REG, SELF_TRAINING, ENSEMBLE -> false;
+            };
         }
 
         @Override

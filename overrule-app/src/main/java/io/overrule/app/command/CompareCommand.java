@@ -294,7 +294,7 @@ public final class CompareCommand implements Callable<Integer> {
         boolean exemplars = !data.exemplars().isEmpty();
         List<Entrant> entrants = new ArrayList<>();
         for (Entrant entrant : all) {
-            if (entrant.learnsFromVotes() && !votes) {
+            if (entrant.needsVotes() && !votes) {
                 terminal.say(entrant.name() + " is left out: no rule covers any unlabelled instance.");
             } else if (entrant.name().equals(Entrant.WITHOUT_EXEMPLARS) && !exemplars) {
                 terminal.say(entrant.name() + " is left out: no labelled instance is an exemplar of a rule.");

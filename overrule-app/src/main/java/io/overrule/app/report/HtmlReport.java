@@ -69,7 +69,9 @@ public final class HtmlReport {
                 "content",
                 "default-src 'none'; style-src 'unsafe-inline'");
         page.element("title", results.dataset() + ": Overrule report");
-        page.open("style").verbatim(Stylesheet.css()).close();
+        page.open("style").verbatim(Stylesheet.css());
+        results.comparison().ifPresent(comparison -> page.verbatim(Stylesheet.comparison()));
+        page.close();
         page.close();
         page.open("body").open("main");
         heading();

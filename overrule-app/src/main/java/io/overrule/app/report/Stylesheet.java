@@ -48,13 +48,6 @@ final class Stylesheet {
             .methods .best td, .methods .best th { background: var(--panel); }
             .methods th { padding-left: .5rem; }
             .methods tbody th, .methods td { vertical-align: middle; }
-            .compared { margin-top: 1rem; }
-            .compared td, .compared th { padding-right: .9rem; }
-            .compared thead th { white-space: normal; }
-            .mean { fill: var(--bar); }
-            .alone .mean { fill: var(--page); stroke: var(--bar); stroke-width: 2; }
-            .single { stroke: var(--soft); opacity: .55; }
-            .best .name { font-weight: 700; }
             .track { fill: var(--panel); }
             .bar .track { stroke: var(--line); }
             .fill { fill: var(--bar); }
@@ -132,6 +125,22 @@ final class Stylesheet {
             }
             """;
 
+    /** Of the methods compared; on the pages that have some. */
+    private static final String COMPARISON =
+            """
+            .compared { margin-top: 1rem; }
+            .compared td, .compared th { padding-right: .9rem; }
+            .compared thead th { white-space: normal; }
+            .mean { fill: var(--bar); }
+            .alone .mean { fill: var(--page); stroke: var(--bar); stroke-width: 2; }
+            .single { stroke: var(--soft); opacity: .55; }
+            .best .name { font-weight: 700; }
+            @media (max-width: 40rem) {
+              .compared { font-size: .8125rem; }
+              .compared td, .compared th { padding-right: .4rem; }
+            }
+            """;
+
     private Stylesheet() {}
 
     /** The class of elements that take the colour of a label. */
@@ -150,6 +159,11 @@ final class Stylesheet {
                     .append("); }\n");
         }
         return css.toString();
+    }
+
+    /** What a page with a comparison needs besides. */
+    static String comparison() {
+        return COMPARISON;
     }
 
     private static String variables(List<String> colours) {

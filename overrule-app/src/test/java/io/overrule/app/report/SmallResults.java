@@ -102,4 +102,55 @@ final class SmallResults {
                 .provenance(provenance())
                 .build();
     }
+
+    /** Three methods compared, one of which has two results. */
+    static Results compared() {
+        return bare().run("3 methods, 2 seeds each, features ngrams")
+                .warnings(List.of("there are only 2 rules: where a rule is wrong, others must say so"))
+                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 12, 6, 2, 75.5, 30.25, 2))
+                .method(standing("implyloss", false, List.of(0.875, 0.75), 0.125, "only-l", 0.0625, 0.0341))
+                .method(standing("implyloss, classifier", true, List.of(0.75, 0.875), 0.125, "only-l", 0.0625, 0.0341))
+                .method(standing("only-l", false, List.of(0.75, 0.625), 0, "implyloss", -0.125, 0.0004))
+                .method(standing("majority", false, List.of(0.5, 0.5), -0.1875, "implyloss", -0.3125, 0.0004))
+                .build();
+    }
+
+    /** The same without a test set. */
+    static Results comparedOnValidation() {
+        return bare().run("1 method, 2 seeds each, features ngrams")
+                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 0, 2, 0, 3, 2, 2))
+                .method(new Results.MethodResult(
+                        "only-l",
+                        "",
+                        Optional.empty(),
+                        OptionalDouble.of(1.5),
+                        Optional.of(new Results.Standing(
+                                false,
+                                Optional.of(new Summary(List.of(0.5, 0.75))),
+                                OptionalDouble.of(0),
+                                Optional.empty(),
+                                Optional.empty(),
+                                3))))
+                .build();
+    }
+
+    private static Results.MethodResult standing(
+            String name, boolean alone, List<Double> runs, double gain, String against, double difference, double p) {
+        boolean rules = name.startsWith("implyloss");
+        return new Results.MethodResult(
+                name,
+                alone ? "the same models without their rules" : "",
+                Optional.of(new Summary(runs)),
+                OptionalDouble.of(12.5),
+                Optional.of(new Results.Standing(
+                        alone,
+                        Optional.of(new Summary(List.of(0.625, 0.875))),
+                        OptionalDouble.of(gain),
+                        Optional.of(new Results.Significance(against, difference, p)),
+                        rules
+                                ? Optional.of(new Results.DenoisingFigures(
+                                        OptionalDouble.of(0.625), OptionalDouble.of(0.9), OptionalDouble.of(0.25)))
+                                : Optional.empty(),
+                        25)));
+    }
 }
