@@ -219,16 +219,16 @@ class CompareCommandTest {
     }
 
     @Test
-    void withoutUnlabelledInstancesMethodsThatLearnFromVotesGiveWay() throws IOException {
+    void withoutUnlabelledInstancesMethodsThatNeedThemGiveWay() throws IOException {
         Files.delete(data.resolve("unlabeled.jsonl"));
         Outcome outcome = compare("--seeds", "1");
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .contains("l+usnorkel is left out: no rule covers any unlabelled instance.")
+                .contains("l2r is left out: no rule covers any unlabelled instance.")
                 .contains("warning: there are no unlabelled instances");
-        Outcome named = compare("--methods", "l+usnorkel", "--seeds", "1");
+        Outcome named = compare("--methods", "dawid-skene", "--seeds", "1");
         assertThat(named.code()).isEqualTo(2);
-        assertThat(named.err()).contains("method 'l+usnorkel', seed 1: there are no unlabelled instances");
+        assertThat(named.err()).contains("method 'dawid-skene', seed 1: there are no unlabelled instances");
     }
 
     @Test

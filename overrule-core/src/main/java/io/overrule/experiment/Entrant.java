@@ -81,8 +81,8 @@ public sealed interface Entrant {
         @Override
         public boolean needsVotes() {
             return switch (options.method()) {
-                case L2R, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> true;
-                case IMPLYLOSS, ONLY_L, L_UMAJ, NOISE_TOLERANT, POSTERIOR_REG, SELF_TRAINING, ENSEMBLE -> false;
+                case L2R, WEAK_THEN_FINETUNE -> true;
+                default -> false;
             };
         }
 

@@ -195,14 +195,7 @@ public final class Experiment {
 
     /** Fitted once: chance comes in only when it is asked. */
     private synchronized LabelModel fitted(VoteModel model) {
-        return fitted.computeIfAbsent(model, kind -> {
-            if (!kind.learns()) {
-                return kind.fit(data.rules(), data.unlabelled().cover());
-            }
-            // Where no rule votes tells something too, so the uncovered instances are needed here.
-            return kind.fit(
-                    data.rules(),
-                    RuleApplier.of(data.rules()).apply(data.dataset().unlabelled()));
-        });
+        // Where no rule votes tells something too, so the uncovered instances are needed here.
+        return fitted.computeIfAbsent(model, kind -> kind.fit(data.rules(), data.coverOfAllUnlabelled()));
     }
 }

@@ -1,6 +1,5 @@
 package io.overrule.app.command;
 
-import io.overrule.cover.RuleApplier;
 import io.overrule.evaluation.Summary;
 import io.overrule.experiment.Baselines;
 import io.overrule.experiment.ComparisonResult;
@@ -20,8 +19,7 @@ final class ComparisonChecks {
     private ComparisonChecks() {}
 
     static List<Warning> warnings(Task task, TrainingData data, ComparisonResult result) {
-        List<Warning> warnings = new ArrayList<>(Guards.beforeTraining(
-                task, RuleApplier.of(task.rules()).apply(task.dataset().unlabelled())));
+        List<Warning> warnings = new ArrayList<>(Guards.beforeTraining(task, data.coverOfAllUnlabelled()));
         Baselines baselines = new Baselines(
                 result.metric(),
                 data.dataset().validation().size(),
