@@ -9,6 +9,7 @@ import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
+import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
 import io.overrule.app.print.Terminal;
 import java.util.List;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             RulesCommand.class,
             TrainCommand.class,
             CompareCommand.class,
+            TuneCommand.class,
             EvaluateCommand.class,
             PredictCommand.class,
             ExplainCommand.class,

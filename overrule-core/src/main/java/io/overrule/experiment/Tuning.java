@@ -1,6 +1,7 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
+import io.overrule.data.Dataset;
 import io.overrule.evaluation.Summary;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
@@ -169,6 +170,12 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
             }
         }
         return new Result(rungs);
+    }
+
+    /** What to say about a dataset that has nothing to tune on. */
+    public static OverruleException noValidation(Dataset dataset) {
+        return OverruleException.input("dataset '" + dataset.name()
+                + "' has no validation set, so nothing tells settings apart; add valid.jsonl");
     }
 
     private List<Trial> withStart(List<Trial> going) {

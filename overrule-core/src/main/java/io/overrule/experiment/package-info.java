@@ -6,7 +6,8 @@
  * A {@link io.overrule.experiment.Job} is an entrant with a seed, a {@link io.overrule.experiment.Run} what it gave. The
  * {@link io.overrule.experiment.Runner} does jobs side by side and keeps each finished run in a {@link
  * io.overrule.experiment.RunStore}, so that the same jobs asked for again, after an interruption or with more seeds, cost
- * only what is missing.
+ * only what is missing. A {@link io.overrule.experiment.Tuning} looks for settings of one method that do well on the
+ * validation set.
  *
  * <pre>
  * Experiment experiment = Experiment.tested(data, "accuracy", cache);

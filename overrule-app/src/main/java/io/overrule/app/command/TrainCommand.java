@@ -15,7 +15,6 @@ import io.overrule.inference.Model;
 import io.overrule.model.ModelFile;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
-import io.overrule.training.Preset;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -92,9 +91,9 @@ public final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         TrainingOptions options = flags.options();
-        requireParent(output);
+        OutputFile.requireWritable(output, "model.overrule");
         Task task = dataset.read();
-        tellOfPreset(task.dataset().name());
+        flags.tellOfPreset(task.dataset().name(), terminal);
         Metric metric = options.metricFor(task.dataset());
         FeatureCache cache = cacheFlags.cache(terminal);
         Trainer trainer = new Trainer(options, cache);
@@ -139,12 +138,6 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void tellOfPreset(String name) {
-        if (flags.startFromDefaults() && Preset.find(name).isPresent()) {
-            terminal.say("The paper's settings for '" + name + "' can be had by --preset " + name + ".");
-        }
-    }
-
     private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache) {
         if (featureStore == null) {
             return TrainingData.prepare(task, features, cache, terminal);
@@ -155,17 +148,6 @@ public final class TrainCommand implements Callable<Integer> {
             throw OverruleException.resource(featureStore + ": cannot be created (" + e.getMessage() + ")", e);
         }
         return TrainingData.prepareMapped(task, features, cache, featureStore, terminal);
-    }
-
-    private static void requireParent(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        if (parent == null || !Files.isDirectory(parent)) {
-            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
-        }
-        if (Files.isDirectory(file)) {
-            throw OverruleException.input(
-                    file + ": is a folder; name a file, such as " + file.resolve("model.overrule"));
-        }
     }
 
     private static String validation(Model model, Metric metric) {

@@ -1,10 +1,12 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
+import io.overrule.app.print.Terminal;
 import io.overrule.inference.Inference;
 import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
 import io.overrule.training.OptionsFile;
+import io.overrule.training.Preset;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,9 +144,18 @@ final class TrainingFlags {
         return shared.optionsFor(file);
     }
 
-    /** Whether neither a preset nor a file says where to start. */
-    boolean startFromDefaults() {
-        return optionsFile == null && !shared.presetIsGiven();
+    /** The method as it was typed. */
+    Optional<String> methodName() {
+        return Optional.ofNullable(method);
+    }
+
+    /** Reminds of the preset that a dataset has, if neither a preset nor a file says where to start. */
+    void tellOfPreset(String dataset, Terminal terminal) {
+        if (optionsFile == null
+                && !shared.presetIsGiven()
+                && Preset.find(dataset).isPresent()) {
+            terminal.say("The paper's settings for '" + dataset + "' can be had by --preset " + dataset + ".");
+        }
     }
 
     /** An option without effect would let a comparison of two settings compare nothing. */

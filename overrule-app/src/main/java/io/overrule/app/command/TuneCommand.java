@@ -1,0 +1,192 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.app.print.Figures;
+import io.overrule.app.print.Terminal;
+import io.overrule.app.print.TuningJson;
+import io.overrule.app.print.TuningText;
+import io.overrule.data.Dataset;
+import io.overrule.experiment.Experiment;
+import io.overrule.experiment.RunListener;
+import io.overrule.experiment.SearchSpace;
+import io.overrule.experiment.Tuning;
+import io.overrule.experiment.TuningReport;
+import io.overrule.experiment.VoteModel;
+import io.overrule.feature.FeatureCache;
+import io.overrule.rule.Task;
+import io.overrule.training.FeatureChoice;
+import io.overrule.training.OptionsFile;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingOptions;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code overrule tune}: from a dataset to settings that suit it. */
+@Command(
+        name = "tune",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Looks for settings of a method that do well on valid.jsonl, and writes them to a file for 'overrule train"
+                    + " --options' and 'overrule compare --options'. test.jsonl plays no part.",
+            "",
+            "It searches gamma, q, learning rate, dropout and the layers, as far as the method takes them; what is given"
+                    + " as a flag stays as given. Many settings are tried briefly, the best third of them longer, and"
+                    + " so on. Where the search began is always among the last, so what is written is never worse on"
+                    + " valid.jsonl. An interrupted search goes on where it was when the same command is given again."
+        })
+public final class TuneCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private CommandSpec spec;
+
+    @Mixin
+    private final DatasetArgument datasetArgument = new DatasetArgument();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "The options file to write. An existing one is replaced only when the search is finished."
+                    + " Default: DATASET-METHOD.json in the current folder.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            defaultValue = "27",
+            description = "How many settings to try. Default: ${DEFAULT-VALUE}.")
+    private int trials;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How many runs the last settings get, whose mean counts. Default: ${DEFAULT-VALUE}.")
+    private int seeds;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            description =
+                    "How many runs at once; the results do not depend on it. Default: as many as there are cores.")
+    private int parallel = Runtime.getRuntime().availableProcessors();
+
+    @Mixin
+    private final TrainingFlags flags = new TrainingFlags();
+
+    @Mixin
+    private final CacheFlags cacheFlags = new CacheFlags();
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    public TuneCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        refuseLabelModels();
+        if (parallel < 1) {
+            throw OverruleException.input("--parallel is " + parallel + "; expected 1 or more");
+        }
+        TrainingOptions start = flags.options();
+        SearchSpace space = SearchSpace.of(start.method(), fixed());
+        Tuning tuning = new Tuning(start, space, trials, seeds, start.seed());
+        Task task = withoutTest(datasetArgument.read());
+        String dataset = task.dataset().name();
+        Path file = Optional.ofNullable(output)
+                .orElseGet(() -> Path.of(dataset + "-" + start.method().commandName() + ".json"));
+        OutputFile.requireWritable(file, "settings.json");
+        flags.tellOfPreset(dataset, terminal);
+        requireValidation(task.dataset());
+        start.metricFor(task.dataset());
+
+        long began = System.nanoTime();
+        FeatureCache cache = cacheFlags.cache(terminal);
+        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(task, new TrainingCurve(terminal));
+        terminal.endProgress();
+        if (!choice.validation().isEmpty()) {
+            terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
+        }
+        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal);
+        terminal.endProgress();
+        Experiment experiment = Experiment.validated(data, start.metric(), cache);
+        Tuning.Result result = tuning.run(experiment, cacheFlags.runs(terminal), parallel, this::show);
+        terminal.endProgress();
+
+        TuningReport report = new TuningReport(tuning, result, experiment, (System.nanoTime() - began) / 1e9);
+        OptionsFile found = report.optionsFile();
+        found.write(file);
+        if (json) {
+            terminal.out().println(TuningJson.of(report, file));
+        } else {
+            TuningText.print(report, file, terminal.out());
+        }
+        return 0;
+    }
+
+    private void refuseLabelModels() {
+        flags.methodName().ifPresent(name -> {
+            if (Arrays.stream(VoteModel.values())
+                    .anyMatch(model -> model.commandName().equals(name))) {
+                throw OverruleException.input("method '" + name
+                        + "' has nothing to tune: it learns from votes alone; choose one that is trained, such as"
+                        + " implyloss");
+            }
+        });
+    }
+
+    /** The names of the options that were given as flags, without dashes. */
+    private Set<String> fixed() {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(option -> option.longestName().replaceFirst("^--", ""))
+                .collect(Collectors.toSet());
+    }
+
+    /** What is not there cannot be looked at. */
+    private static Task withoutTest(Task task) {
+        Dataset dataset = task.dataset();
+        return new Task(
+                new Dataset(
+                        dataset.name(),
+                        dataset.labels(),
+                        dataset.labelled(),
+                        dataset.unlabelled(),
+                        Optional.empty(),
+                        dataset.validation(),
+                        List.of()),
+                task.rules(),
+                task.exemplars());
+    }
+
+    private void requireValidation(Dataset dataset) {
+        if (dataset.validation().isEmpty()) {
+            throw Tuning.noValidation(dataset);
+        }
+        if (dataset.validation().size() == 1) {
+            terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
+        }
+    }
+
+    private void show(RunListener.State state) {
+        String left = state.secondsLeft().isPresent() && state.done() < state.total()
+                ? "at most " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
+                : "";
+        terminal.update("tuning", state.done(), state.total(), left);
+    }
+}
