@@ -99,7 +99,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         }
     }
 
-    /** Hears how far it is: in all, and how long it will take at most. Called by one thread at a time. */
+    /** Hears how far all of it is. Called by one thread at a time. */
     @FunctionalInterface
     public interface Listener {
         void update(RunListener.State state);
@@ -260,9 +260,12 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         private State whole(State state) {
             int later = 0;
             long epochsLater = 0;
-            for (Step next : steps.subList(rung + 1, steps.size())) {
-                later += next.runs();
-                epochsLater += (long) next.runs() * next.epochs();
+            for (int k = rung + 1; k < steps.size(); k++) {
+                Step next = steps.get(k);
+                // The start may have to be added to the last ones.
+                int runs = next.runs() + (k + 1 == steps.size() ? next.seeds() : 0);
+                later += runs;
+                epochsLater += (long) runs * next.epochs();
             }
             OptionalDouble left = finished == 0 || state.secondsLeft().isEmpty()
                     ? OptionalDouble.empty()

@@ -185,7 +185,7 @@ public final class TuneCommand implements Callable<Integer> {
 
     private void show(RunListener.State state) {
         String left = state.secondsLeft().isPresent() && state.done() < state.total()
-                ? "at most " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
+                ? "about " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
                 : "";
         terminal.update("tuning", state.done(), state.total(), left);
     }
