@@ -63,7 +63,11 @@ public final class Guards {
 
     private Guards() {}
 
-    /** What can be told before a method that uses rules is trained. */
+    /**
+     * What can be told before a method that uses rules is trained.
+     *
+     * @param unlabelled which rules cover each instance of U
+     */
     public static List<Warning> beforeTraining(Task task, CoverMatrix unlabelled) {
         List<Warning> warnings = new ArrayList<>();
         RuleSet rules = task.rules();
@@ -348,17 +352,15 @@ public final class Guards {
      * is, by more than one standard deviation of chance, or nobody knows and it does so suspiciously often.
      *
      * @param inference how it predicts
-     * @param unlabelled which rules cover each instance of U
      */
-    public static Optional<Warning> overturnedVotes(
-            Model model, Inference inference, TrainingData data, CoverMatrix unlabelled) {
+    public static Optional<Warning> overturnedVotes(Model model, Inference inference, TrainingData data) {
         Dataset dataset = data.dataset();
         OverturnedVotes votes = new OverturnedVotes(model, inference);
         votes.lookAt(
                 Dataset.instances(dataset.validation()),
                 data.validation().cover(),
                 Optional.of(Dataset.labels(dataset.validation())));
-        votes.lookAt(dataset.unlabelled(), unlabelled, Optional.empty());
+        votes.lookAt(dataset.unlabelled(), data.coverOfAllUnlabelled(), Optional.empty());
         boolean known = votes.judged() >= FEWEST_JUDGED;
         boolean suspicious = known
                 ? votes.votesRight() - votes.predictionsRight()

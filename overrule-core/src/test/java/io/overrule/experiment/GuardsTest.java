@@ -3,7 +3,6 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Trains;
-import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
@@ -307,8 +306,7 @@ class GuardsTest {
                         .learningRate(0.02)
                         .build())
                 .train(new Task(withoutValidation, rules, List.of()));
-        CoverMatrix unlabelled = RuleApplier.of(rules).apply(dataset.unlabelled());
-        return Guards.overturnedVotes(model, Inference.JOINT, data, unlabelled);
+        return Guards.overturnedVotes(model, Inference.JOINT, data);
     }
 
     @Test

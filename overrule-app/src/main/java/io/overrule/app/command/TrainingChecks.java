@@ -1,7 +1,5 @@
 package io.overrule.app.command;
 
-import io.overrule.cover.CoverMatrix;
-import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
@@ -29,11 +27,12 @@ final class TrainingChecks {
     private final FeatureCache cache;
     private final CompletableFuture<BesideTraining> beside;
 
-    /** What does not need the trained model. */
-    private record BesideTraining(List<Warning> warnings, Optional<OfRules> ofRules) {}
-
-    /** What is looked into only for a method that uses rules. */
-    private record OfRules(CoverMatrix unlabelled, Baselines baselines) {}
+    /**
+     * What does not need the trained model.
+     *
+     * @param baselines only for a method that uses rules
+     */
+    private record BesideTraining(List<Warning> warnings, Optional<Baselines> baselines) {}
 
     private TrainingChecks(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
         this.task = task;
@@ -57,31 +56,26 @@ final class TrainingChecks {
         if (!usesRules()) {
             return new BesideTraining(Guards.aboutLabels(task.dataset(), task.rules()), Optional.empty());
         }
-        CoverMatrix unlabelled =
-                RuleApplier.of(task.rules()).apply(task.dataset().unlabelled());
         return new BesideTraining(
-                Guards.beforeTraining(task, unlabelled),
-                Optional.of(new OfRules(unlabelled, Baselines.measure(task, data, options, cache))));
+                Guards.beforeTraining(task, data.coverOfAllUnlabelled()),
+                Optional.of(Baselines.measure(task, data, options, cache)));
     }
 
     /** What to tell, once the model is there. */
     List<Warning> warnings(Model model) {
         BesideTraining found = join();
         List<Warning> warnings = new ArrayList<>(found.warnings());
-        found.ofRules().ifPresent(ofRules -> warnings.addAll(warnings(model.withCache(cache), ofRules)));
+        found.baselines().ifPresent(baselines -> warnings.addAll(warnings(model.withCache(cache), baselines)));
         return warnings;
     }
 
-    private List<Warning> warnings(Model model, OfRules found) {
+    private List<Warning> warnings(Model model, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
         if (!task.dataset().validation().isEmpty()) {
             warnings.addAll(Guards.afterTraining(
-                    options.method().commandName(),
-                    validation(model, found.baselines().metric()),
-                    found.baselines()));
+                    options.method().commandName(), validation(model, baselines.metric()), baselines));
         }
-        Guards.overturnedVotes(model, options.validateBy(), data, found.unlabelled())
-                .ifPresent(warnings::add);
+        Guards.overturnedVotes(model, options.validateBy(), data).ifPresent(warnings::add);
         return warnings;
     }
 
