@@ -147,9 +147,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
             throw new IllegalArgumentException("tuning must not see the test part");
         }
         if (experiment.data().dataset().validation().isEmpty()) {
-            throw OverruleException.input(
-                    "dataset '" + experiment.data().dataset().name()
-                            + "' has no validation set, so nothing tells settings apart; add valid.jsonl");
+            throw noValidation(experiment.data().dataset());
         }
         List<Step> steps = steps();
         List<Trial> going = drawn();

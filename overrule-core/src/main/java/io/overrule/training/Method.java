@@ -1,6 +1,7 @@
 package io.overrule.training;
 
 import io.overrule.OverruleException;
+import io.overrule.Suggestion;
 import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.objective.ImplicationObjective;
@@ -12,8 +13,8 @@ import io.overrule.objective.WeakLabelOptions;
 import io.overrule.objective.WeakLabels;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A way of training, by its name on the command line. */
 public enum Method {
@@ -71,11 +72,12 @@ public enum Method {
     }
 
     public static Method ofCommandName(String name) {
+        List<String> names = Arrays.stream(values()).map(Method::commandName).toList();
         return Arrays.stream(values())
                 .filter(method -> method.commandName.equals(name))
                 .findFirst()
-                .orElseThrow(() -> OverruleException.input("unknown method '" + name + "'; expected one of "
-                        + Arrays.stream(values()).map(Method::commandName).collect(Collectors.joining(", "))));
+                .orElseThrow(() -> OverruleException.input(
+                        "unknown method '" + name + "'; " + Suggestion.remedy(name, names, "methods")));
     }
 
     /** Trains, in one stage or in several. */

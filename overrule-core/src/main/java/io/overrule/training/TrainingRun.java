@@ -137,7 +137,7 @@ final class TrainingRun implements AutoCloseable {
             LOG.info("no validation set: training for {} epochs and keeping the last", epochs);
         }
         if (stage.schedule() == Schedule.BOTH && stage.unlabelled().size() == 0) {
-            LOG.warn("no rule covers any unlabelled instance: training on the labelled ones alone");
+            LOG.info("no rule covers any unlabelled instance: training on the labelled ones alone");
         }
         FrozenNetwork bestClassifier = stage.classifier().orElse(null);
         FrozenNetwork bestRuleNetwork = stage.ruleNetwork().orElse(null);

@@ -270,10 +270,12 @@ class TrainerTest {
 
     @Test
     void anUnknownMethodIsRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> Method.ofCommandName("umaj"))
-                .hasMessage("unknown method 'umaj'; expected one of implyloss, only-l, l+umaj, noise-tolerant, l2r,"
+        assertThatThrownBy(() -> Method.ofCommandName("snorkel"))
+                .hasMessage("unknown method 'snorkel'; the methods are implyloss, only-l, l+umaj, noise-tolerant, l2r,"
                         + " l+usnorkel, snorkel-noise-tolerant, posterior-reg, weak-then-finetune, self-training,"
                         + " ensemble");
+        assertThatThrownBy(() -> Method.ofCommandName("only_l"))
+                .hasMessage("unknown method 'only_l'; did you mean 'only-l'?");
     }
 
     @Test
