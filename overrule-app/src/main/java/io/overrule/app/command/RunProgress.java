@@ -39,15 +39,15 @@ final class RunProgress implements RunListener {
     }
 
     private void show(State state) {
-        boolean known = state.secondsLeft().isPresent() && state.done() < state.total();
-        terminal.update(
-                "runs",
-                state.done(),
-                state.total(),
-                known ? left(state.secondsLeft().getAsDouble()) : "");
+        terminal.update("runs", state.done(), state.total(), left(state));
     }
 
-    private static String left(double seconds) {
+    /** How long it will take, in words; empty if nothing tells. */
+    static String left(State state) {
+        if (state.secondsLeft().isEmpty() || state.done() == state.total()) {
+            return "";
+        }
+        double seconds = state.secondsLeft().getAsDouble();
         // Nobody can tell so exactly.
         return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
     }

@@ -1,7 +1,6 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.app.print.Figures;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TuningJson;
 import io.overrule.app.print.TuningText;
@@ -184,9 +183,6 @@ public final class TuneCommand implements Callable<Integer> {
     }
 
     private void show(RunListener.State state) {
-        String left = state.secondsLeft().isPresent() && state.done() < state.total()
-                ? "about " + Figures.duration(state.secondsLeft().getAsDouble()) + " left"
-                : "";
-        terminal.update("tuning", state.done(), state.total(), left);
+        terminal.update("tuning", state.done(), state.total(), RunProgress.left(state));
     }
 }
