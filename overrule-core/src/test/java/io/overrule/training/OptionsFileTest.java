@@ -228,7 +228,7 @@ class OptionsFileTest {
     @Test
     void anUnknownMethodIsRefused() throws IOException {
         assertThat(complaint("{\"method\": \"magic\"}"))
-                .startsWith("settings.json: unknown method 'magic'; expected one of implyloss,");
+                .startsWith("settings.json: unknown method 'magic'; the methods are implyloss,");
     }
 
     @Test
