@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
 import io.overrule.feature.FeatureMatrix;
+import io.overrule.rule.Task;
 import io.overrule.training.DataHashes;
 import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingOptions;
 import io.overrule.training.Versions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -53,6 +57,26 @@ record Fingerprint(Map<String, String> parts) {
         json.put("seed", seed);
         put(json.putObject("data"), parts);
         put(json.putObject("entrant"), new TreeMap<>(entrant));
+        put(json.putObject("versions"), Versions.map());
+        return hash(json.toString());
+    }
+
+    /** The name of a choice of features. */
+    static String keyOfChoice(Task task, TrainingOptions options) {
+        Dataset dataset = task.dataset();
+        RuleApplier applier = RuleApplier.of(task.rules());
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("format", FORMAT);
+        json.put("seed", options.seed());
+        json.put("encoder", options.encoder());
+        put(json.putObject("data"), DataHashes.of(dataset, task.rules()));
+        json.put(
+                "covers",
+                covers(
+                        applier.apply(Dataset.instances(dataset.labelled())),
+                        applier.apply(dataset.unlabelled()),
+                        applier.apply(Dataset.instances(dataset.validation()))));
+        put(json.putObject("options"), options.toMap());
         put(json.putObject("versions"), Versions.map());
         return hash(json.toString());
     }

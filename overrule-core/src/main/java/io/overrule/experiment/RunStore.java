@@ -1,6 +1,9 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
+import io.overrule.rule.Task;
+import io.overrule.training.FeatureChoice;
+import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -18,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +35,10 @@ import org.slf4j.LoggerFactory;
 public final class RunStore {
     private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
     private static final String ASIDE = ".writing";
-    private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{64}\\.json|[0-9a-f]{32}\\.writing");
+    private static final String RUN = ".json";
+    private static final String CHOICE = ".features.json";
+    private static final Pattern OWN_NAME =
+            Pattern.compile("[0-9a-f]{64}(\\.json|\\.features\\.json)|[0-9a-f]{32}\\.writing");
 
     private final Optional<Path> folder;
     private final boolean reads;
@@ -111,7 +119,7 @@ public final class RunStore {
     }
 
     private static boolean isRun(Path file) {
-        return !file.toString().endsWith(ASIDE);
+        return !file.toString().endsWith(ASIDE) && !file.toString().endsWith(CHOICE);
     }
 
     private static List<Path> ownFiles(Path folder) throws IOException {
@@ -133,10 +141,37 @@ public final class RunStore {
 
     /** The run of a key, if it is there and whole. */
     Optional<Run> find(String key) {
+        return find(key + RUN, text -> RunJson.parse(text, key));
+    }
+
+    /** Keeps a run. */
+    void keep(String key, Entrant entrant, Run run) {
+        keep(key + RUN, RunJson.of(key, entrant.name(), run));
+    }
+
+    /**
+     * The features that suit a task: what was found for the same task and options before, otherwise what is found now,
+     * which is kept too. So a comparison that goes on does not begin by choosing again.
+     */
+    public FeatureChoice features(Task task, TrainingOptions options, Supplier<FeatureChoice> choosing) {
+        if (options.features().isPresent()) {
+            return choosing.get();
+        }
+        String key = Fingerprint.keyOfChoice(task, options);
+        Optional<FeatureChoice> found = find(key + CHOICE, text -> FeatureChoiceJson.parse(text, key));
+        if (found.isPresent()) {
+            return found.get();
+        }
+        FeatureChoice choice = choosing.get();
+        keep(key + CHOICE, FeatureChoiceJson.of(key, choice));
+        return choice;
+    }
+
+    private <T> Optional<T> find(String name, Function<String, Optional<T>> parser) {
         if (!reads || folder.isEmpty()) {
             return Optional.empty();
         }
-        Path file = file(folder.get(), key);
+        Path file = folder.get().resolve(name);
         String text;
         try {
             text = Files.readString(file);
@@ -144,27 +179,25 @@ public final class RunStore {
             return Optional.empty();
         } catch (IOException e) {
             // Also what is no text at all.
-            LOG.warn("{}: cannot be read ({}); the run is done again", file, e.getMessage());
+            LOG.warn("{}: cannot be read ({}); it is made again", file, e.getMessage());
             return Optional.empty();
         }
-        Optional<Run> run = RunJson.parse(text, key);
-        if (run.isEmpty()) {
-            LOG.warn("{}: is damaged; the run is done again", file);
+        Optional<T> parsed = parser.apply(text);
+        if (parsed.isEmpty()) {
+            LOG.warn("{}: is damaged; it is made again", file);
         }
-        return run;
+        return parsed;
     }
 
-    /** Keeps a run. */
-    void keep(String key, Entrant entrant, Run run) {
+    private void keep(String name, String text) {
         if (folder.isEmpty()) {
             return;
         }
         Path aside = folder.get().resolve(UUID.randomUUID().toString().replace("-", "") + ASIDE);
         try {
             Files.createDirectories(folder.get());
-            Files.writeString(
-                    aside, RunJson.of(key, entrant.name(), run), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
-            Path file = file(folder.get(), key);
+            Files.writeString(aside, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+            Path file = folder.get().resolve(name);
             try {
                 Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
             } catch (AtomicMoveNotSupportedException e) {
@@ -186,9 +219,5 @@ public final class RunStore {
         } catch (IOException e) {
             // What went wrong before is worth telling; a file left over is not.
         }
-    }
-
-    private static Path file(Path folder, String key) {
-        return folder.resolve(key + ".json");
     }
 }

@@ -139,7 +139,7 @@ public final class CompareCommand implements Callable<Integer> {
                 .map(name -> Entrant.named(name, method -> optionsFor(method, fromFiles), fallback))
                 .toList();
         String metric = metric(all, task.dataset());
-        FeatureChoice choice = chooseFeatures(fromFiles, task, cache);
+        FeatureChoice choice = chooseFeatures(fromFiles, task, cache, store);
         terminal.endProgress();
         TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal);
         terminal.endProgress();
@@ -264,7 +264,8 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /** The one set of features of all methods: what files say, or else what suits the paper's method best. */
-    private FeatureChoice chooseFeatures(Map<Method, TrainingOptions> fromFiles, Task task, FeatureCache cache) {
+    private FeatureChoice chooseFeatures(
+            Map<Method, TrainingOptions> fromFiles, Task task, FeatureCache cache, RunStore store) {
         TreeSet<String> named = new TreeSet<>();
         TrainingOptions deciding = shared.optionsFor(Method.IMPLYLOSS);
         for (TrainingOptions options : fromFiles.values()) {
@@ -277,7 +278,9 @@ public final class CompareCommand implements Callable<Integer> {
             throw OverruleException.input("the --options files name several features, " + String.join(", ", named)
                     + "; say with --features with which to compare");
         }
-        FeatureChoice choice = new Trainer(deciding, cache).chooseFeatures(task, new TrainingCurve(terminal));
+        Trainer trainer = new Trainer(deciding, cache);
+        FeatureChoice choice =
+                store.features(task, deciding, () -> trainer.chooseFeatures(task, new TrainingCurve(terminal)));
         terminal.endProgress();
         if (!choice.validation().isEmpty()) {
             terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
