@@ -24,6 +24,18 @@ public final class HardLabels {
         return classes[instance] == NONE ? OptionalInt.empty() : OptionalInt.of(classes[instance]);
     }
 
+    public boolean isLabelled(int instance) {
+        return classes[instance] != NONE;
+    }
+
+    /** The class of a labelled instance. */
+    public int labelOf(int instance) {
+        if (classes[instance] == NONE) {
+            throw new IllegalStateException("instance " + instance + " has no label");
+        }
+        return classes[instance];
+    }
+
     /** The instances that have a label, ascending. */
     public int[] labelledInstances() {
         return IntStream.range(0, classes.length)

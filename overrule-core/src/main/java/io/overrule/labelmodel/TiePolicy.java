@@ -1,6 +1,7 @@
 package io.overrule.labelmodel;
 
 import io.overrule.OverruleException;
+import io.overrule.data.LabelSet;
 
 /** Which class an instance gets when several are equally probable. */
 public sealed interface TiePolicy {
@@ -17,6 +18,23 @@ public sealed interface TiePolicy {
                 throw OverruleException.input("the default class " + label + " is not a class; give its index from 0");
             }
         }
+    }
+
+    /**
+     * The policy of a name.
+     *
+     * @param name {@code random}, {@code abstain} or a class
+     * @param seed of {@code random}
+     */
+    static TiePolicy parse(String name, LabelSet labels, long seed) {
+        return switch (name) {
+            case "random" -> atRandom(seed);
+            case "abstain" -> abstain();
+            default ->
+                defaultClass(labels.find(name)
+                        .orElseThrow(() -> OverruleException.input("ties go to '" + name
+                                + "', which is neither random nor abstain nor a class; " + labels.remedy(name))));
+        };
     }
 
     static TiePolicy atRandom(long seed) {

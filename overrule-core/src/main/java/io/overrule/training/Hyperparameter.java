@@ -13,6 +13,8 @@ public enum Hyperparameter {
     LAMBDA("lambda"),
     /** How often an epoch goes over the labelled instances. */
     REPEAT("repeat"),
+    /** What an instance is labelled on which votes are tied. */
+    TIES("ties"),
     RULE_LAYERS("rule-layers"),
     RULE_LEARNING_RATE("rule-learning-rate"),
     INITIAL_HOLDING("initial-holding"),

@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.MajorityVote;
+import io.overrule.labelmodel.TiePolicy;
 import io.overrule.objective.ImplicationObjective;
 import io.overrule.objective.LabelledOnly;
 import io.overrule.objective.LearningToReweight;
@@ -23,11 +24,11 @@ public enum Method {
     /** The classifier on the labelled instances alone. */
     ONLY_L("only-l", EnumSet.of(Hyperparameter.REPEAT)),
     /** The classifier on the labelled instances and on U labelled by majority vote. */
-    L_UMAJ("l+umaj", Takes.WEAK_LABELS),
+    L_UMAJ("l+umaj", Takes.VOTED_LABELS),
     /** The same with a loss that tolerates wrong votes. */
-    NOISE_TOLERANT("noise-tolerant", Takes.NOISY_LABELS),
+    NOISE_TOLERANT("noise-tolerant", Takes.NOISY_VOTED_LABELS),
     /** The classifier on U labelled by majority vote, each instance weighted by how it agrees with the labelled ones. */
-    L2R("l2r", Set.of()),
+    L2R("l2r", EnumSet.of(Hyperparameter.TIES)),
     /** The classifier on the labelled instances and on U labelled by a generative label model, with probabilities. */
     L_USNORKEL("l+usnorkel", Takes.WEAK_LABELS),
     /** The same with a loss that tolerates wrong labels. */
@@ -35,7 +36,7 @@ public enum Method {
     /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
     POSTERIOR_REG("posterior-reg", Takes.POSTERIOR),
     /** The classifier on U labelled by majority vote, then on the labelled instances. */
-    WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT)),
+    WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT, Hyperparameter.TIES)),
     /** ImplyLoss as a teacher of all of U, also where no rule fires, and a student that learns from it. */
     SELF_TRAINING("self-training", Takes.RULE_NETWORK),
     /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
@@ -44,12 +45,18 @@ public enum Method {
     /** Sets of options that several methods share. */
     private static final class Takes {
         static final Set<Hyperparameter> WEAK_LABELS = EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT);
+        static final Set<Hyperparameter> VOTED_LABELS =
+                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.TIES);
+        static final Set<Hyperparameter> NOISY_VOTED_LABELS =
+                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q, Hyperparameter.TIES);
         static final Set<Hyperparameter> NOISY_LABELS =
                 EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q);
-        static final Set<Hyperparameter> POSTERIOR = EnumSet.complementOf(EnumSet.of(Hyperparameter.MEMBERS));
-        static final Set<Hyperparameter> ENSEMBLE = EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA));
+        static final Set<Hyperparameter> POSTERIOR =
+                EnumSet.complementOf(EnumSet.of(Hyperparameter.MEMBERS, Hyperparameter.TIES));
+        static final Set<Hyperparameter> ENSEMBLE =
+                EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.TIES));
         static final Set<Hyperparameter> RULE_NETWORK =
-                EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.MEMBERS));
+                EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.MEMBERS, Hyperparameter.TIES));
     }
 
     private final String commandName;
@@ -103,15 +110,14 @@ public enum Method {
                         WeakLabelling.NONE);
             case ONLY_L, WEAK_THEN_FINETUNE ->
                 Stage.of(new LabelledOnly(classes), Schedule.LABELLED, data, WeakLabelling.NONE);
-            case L_UMAJ -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, majority(data, options.seed()));
-            case NOISE_TOLERANT ->
-                weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, majority(data, options.seed()));
+            case L_UMAJ -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, majority(data, options));
+            case NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, majority(data, options));
             case L2R ->
                 Stage.of(
                         new LearningToReweight(classes),
                         Schedule.LABELLED_BESIDE_UNLABELLED,
                         data,
-                        majority(data, options.seed()));
+                        majority(data, options));
             case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data));
             case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data));
             case POSTERIOR_REG ->
@@ -128,10 +134,11 @@ public enum Method {
         return Stage.of(new WeakLabels(options, data.rules().labels().size()), Schedule.BOTH, data, weakLabelling);
     }
 
-    /** What most rules say, ties at random. */
-    static WeakLabelling majority(TrainingData data, long seed) {
-        return WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), seed)
-                .labels(data.unlabelled().cover()));
+    /** What most rules say; where they are tied, what the options say of ties. */
+    static WeakLabelling majority(TrainingData data, TrainingOptions options) {
+        TiePolicy ties = TiePolicy.parse(options.ties(), data.rules().labels(), options.seed());
+        return WeakLabelling.hard(MajorityVote.withTies(data.rules(), ties)
+                .hardLabels(data.unlabelled().cover(), ties));
     }
 
     /** What a generative label model says, which is fitted to all of U: silence tells of rules too. */

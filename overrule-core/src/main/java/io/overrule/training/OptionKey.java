@@ -85,6 +85,11 @@ record OptionKey(
             number("q", TrainingOptions.Builder::q, options -> options.implication()
                     .q()),
             number("lambda", TrainingOptions.Builder::lambda, TrainingOptions::lambda),
+            new OptionKey(
+                    "ties",
+                    "\"random\", \"abstain\" or a class",
+                    OptionKey.<String>reader(JsonNode::isTextual, JsonNode::asText, TrainingOptions.Builder::ties),
+                    options -> Optional.of(options.ties())),
             integer("members", TrainingOptions.Builder::members, TrainingOptions::members),
             new OptionKey(
                     "without",

@@ -14,16 +14,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
+import io.overrule.data.TextLines;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The settings of one method as a JSON object that people and {@code overrule tune} write. Its keys are the command
@@ -190,27 +189,7 @@ public final class OptionsFile {
 
     /** Writes it, aside first; an existing file is replaced whole or not at all. */
     public void write(Path file) {
-        Path target = file.toAbsolutePath();
-        Path aside = target.resolveSibling(target.getFileName() + ".writing");
-        try {
-            Files.write(aside, (toJson() + "\n").getBytes(StandardCharsets.UTF_8));
-            try {
-                Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
-            }
-        } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
-        } catch (IOException e) {
-            throw OverruleException.resource(
-                    file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
-        } finally {
-            try {
-                Files.deleteIfExists(aside);
-            } catch (IOException e) {
-                // The file beside it stays behind; the next write replaces it.
-            }
-        }
+        TextLines.write(file.toAbsolutePath(), Stream.of(toJson()));
     }
 
     @Override

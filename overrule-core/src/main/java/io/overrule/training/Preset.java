@@ -104,8 +104,20 @@ public enum Preset {
         if (method.takes(Hyperparameter.REPEAT)) {
             options.labelledRepeat(labelledRepeat);
         }
+        if (method.takes(Hyperparameter.TIES)) {
+            defaultClass().ifPresent(options::ties);
+        }
         weigh(options, method);
         return options.build();
+    }
+
+    /** The class of ties, and of instances that no rule covers, where the authors did not leave it to chance. */
+    public Optional<String> defaultClass() {
+        return switch (this) {
+            case SMS -> Optional.of("ham");
+            case MITR -> Optional.of("O");
+            default -> Optional.empty();
+        };
     }
 
     /** Sets what the authors chose for each method: gamma and q. */

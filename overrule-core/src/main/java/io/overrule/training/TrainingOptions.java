@@ -39,6 +39,8 @@ import java.util.stream.Collectors;
  * @param implication gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise
  *     share gamma and q
  * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
+ * @param ties what an unlabelled instance is labelled on which votes are tied: {@code random} (by the seed), {@code
+ *     abstain} (nothing) or a class; for methods that believe the majority
  * @param members how many models an {@link Method#ENSEMBLE} has
  */
 public record TrainingOptions(
@@ -59,6 +61,7 @@ public record TrainingOptions(
         double initialHolding,
         ImplicationOptions implication,
         double lambda,
+        String ties,
         int members,
         long seed) {
     /**
@@ -127,6 +130,7 @@ public record TrainingOptions(
                 0.5,
                 ImplicationOptions.defaults(),
                 PosteriorOptions.PUBLISHED_LAMBDA,
+                "random",
                 5,
                 1);
     }
@@ -156,6 +160,7 @@ public record TrainingOptions(
         map.put("gamma", Double.toString(implication.gamma()));
         map.put("q", Double.toString(implication.q()));
         map.put("lambda", Double.toString(lambda));
+        map.put("ties", ties);
         map.put("members", Integer.toString(members));
         map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
         map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
@@ -191,6 +196,7 @@ public record TrainingOptions(
         private double initialHolding;
         private ImplicationOptions implication;
         private double lambda;
+        private String ties;
         private int members;
         private long seed;
 
@@ -212,6 +218,7 @@ public record TrainingOptions(
             this.initialHolding = options.initialHolding;
             this.implication = options.implication;
             this.lambda = options.lambda;
+            this.ties = options.ties;
             this.members = options.members;
             this.seed = options.seed;
         }
@@ -329,6 +336,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder ties(String value) {
+            ties = value;
+            return this;
+        }
+
         public Builder members(int value) {
             members = value;
             return this;
@@ -358,6 +370,7 @@ public record TrainingOptions(
                     initialHolding,
                     implication,
                     lambda,
+                    ties,
                     members,
                     seed);
         }

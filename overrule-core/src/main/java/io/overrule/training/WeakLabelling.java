@@ -1,6 +1,7 @@
 package io.overrule.training;
 
 import io.overrule.cover.CoverMatrix;
+import io.overrule.labelmodel.HardLabels;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.objective.Batch;
 
@@ -13,9 +14,13 @@ interface WeakLabelling {
     /** Tells the batch the weak labels of an instance, whose row is the one added last. */
     void addTo(Batch batch, int instance);
 
-    /** One class for every instance. */
-    static WeakLabelling hard(int[] labels) {
-        return (batch, instance) -> batch.addWeakLabel(labels[instance], 1);
+    /** One class for every instance, or none. */
+    static WeakLabelling hard(HardLabels labels) {
+        return (batch, instance) -> {
+            if (labels.isLabelled(instance)) {
+                batch.addWeakLabel(labels.labelOf(instance), 1);
+            }
+        };
     }
 
     /** The probabilities of a label model. */

@@ -18,7 +18,7 @@ final class WeakThenFinetune {
                 new WeakLabels(WeakLabelOptions.crossEntropy(1), classes),
                 Schedule.UNLABELLED,
                 data,
-                Method.majority(data, options.seed()));
+                Method.majority(data, options));
         Outcome first = weak.train(data, options, listener);
         Stage fine = Stage.of(new LabelledOnly(classes), Schedule.LABELLED, data, WeakLabelling.NONE);
         return fine.startingFrom(first)

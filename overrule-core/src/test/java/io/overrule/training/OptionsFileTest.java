@@ -161,7 +161,8 @@ class OptionsFileTest {
                           "batch-size": 64,
                           "epochs": 100,
                           "patience": 20,
-                          "metric": "accuracy"
+                          "metric": "accuracy",
+                          "ties": "random"
                         }""");
     }
 

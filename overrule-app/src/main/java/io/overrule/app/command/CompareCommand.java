@@ -130,7 +130,7 @@ public final class CompareCommand implements Callable<Integer> {
         requireMeasured(task.dataset());
         OptionalInt fallback = VoteModel.defaultClass(
                 task.dataset().labels(),
-                Optional.ofNullable(defaultClass),
+                Optional.ofNullable(defaultClass).or(shared::defaultClass),
                 Dataset.instances(task.dataset().labelled()));
         FeatureCache cache = cacheFlags.cache(terminal);
         RunStore store = fresh ? cacheFlags.runs(terminal).fresh() : cacheFlags.runs(terminal);

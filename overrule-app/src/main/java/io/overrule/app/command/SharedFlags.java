@@ -103,6 +103,11 @@ final class SharedFlags {
         return preset != null;
     }
 
+    /** The class of ties and uncovered instances, if the preset has one. */
+    Optional<String> defaultClass() {
+        return Optional.ofNullable(preset).flatMap(name -> Preset.of(name).defaultClass());
+    }
+
     private TrainingOptions start(Method method) {
         return preset == null
                 ? TrainingOptions.defaults(method)

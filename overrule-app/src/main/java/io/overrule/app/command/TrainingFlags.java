@@ -69,6 +69,13 @@ final class TrainingFlags {
             description = "How much posterior-reg shuns violated rules. Default: 0.1.")
     private @Nullable Double lambda;
 
+    @Option(
+            names = "--ties",
+            paramLabel = "NAME",
+            description = "What an instance is labelled on which votes are tied, for methods that believe the majority:"
+                    + " random, abstain (nothing), or a class. Default: random.")
+    private @Nullable String ties;
+
     @Option(names = "--members", paramLabel = "N", description = "How many models an ensemble has. Default: 5.")
     private @Nullable Integer members;
 
@@ -117,6 +124,7 @@ final class TrainingFlags {
         Optional.ofNullable(gamma).ifPresent(builder::gamma);
         Optional.ofNullable(q).ifPresent(builder::q);
         Optional.ofNullable(lambda).ifPresent(builder::lambda);
+        Optional.ofNullable(ties).ifPresent(builder::ties);
         Optional.ofNullable(members).ifPresent(builder::members);
         Optional.ofNullable(repeat).ifPresent(builder::labelledRepeat);
         Optional.ofNullable(ruleLayers)
@@ -164,6 +172,7 @@ final class TrainingFlags {
         Optional.ofNullable(gamma).ifPresent(value -> given.put(Hyperparameter.GAMMA, value));
         Optional.ofNullable(q).ifPresent(value -> given.put(Hyperparameter.Q, value));
         Optional.ofNullable(lambda).ifPresent(value -> given.put(Hyperparameter.LAMBDA, value));
+        Optional.ofNullable(ties).ifPresent(value -> given.put(Hyperparameter.TIES, value));
         Optional.ofNullable(members).ifPresent(value -> given.put(Hyperparameter.MEMBERS, value));
         Optional.ofNullable(repeat).ifPresent(value -> given.put(Hyperparameter.REPEAT, value));
         Optional.ofNullable(ruleLayers).ifPresent(value -> given.put(Hyperparameter.RULE_LAYERS, value));
