@@ -1,6 +1,7 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
+import io.overrule.bench.paper.PaperCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
             EncodeBenchmark.class,
             FeaturesBenchmark.class,
             ScaleBenchmark.class,
+            PaperCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bench implements Runnable {

@@ -1,0 +1,109 @@
+package io.overrule.bench.paper;
+
+import io.overrule.Progress;
+import io.overrule.evaluation.Metric;
+import io.overrule.experiment.Comparison;
+import io.overrule.experiment.Entrant;
+import io.overrule.experiment.Experiment;
+import io.overrule.experiment.Job;
+import io.overrule.experiment.Run;
+import io.overrule.experiment.RunListener;
+import io.overrule.experiment.RunStore;
+import io.overrule.experiment.Runner;
+import io.overrule.feature.FeatureCache;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Task;
+import io.overrule.training.TrainingData;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** Where entrants meet: a task with features. Runs that the store holds are not done again. */
+final class Arena {
+    /**
+     * What all arenas share.
+     *
+     * @param parallel how many runs at once
+     * @param cache of what encoders make of texts
+     * @param say hears how it goes, a line at a time
+     */
+    record Means(List<Long> seeds, int parallel, FeatureCache cache, RunStore store, Consumer<String> say) {
+        Means {
+            seeds = List.copyOf(seeds);
+        }
+    }
+
+    private final String name;
+    private final Task task;
+    private final Means means;
+    private final Experiment experiment;
+    private final Metric metric;
+
+    /** @param name what to call it while it is under way */
+    Arena(String name, PaperTask setup, Task task, FeatureSettings features, Means means) {
+        this.name = name;
+        this.task = task;
+        this.means = means;
+        means.say().accept(name + ": preparing " + features);
+        TrainingData data = TrainingData.prepare(task, features, means.cache(), Progress.NONE);
+        this.experiment = Experiment.tested(data, setup.validationMetric(), means.cache());
+        this.metric = Metric.parse(setup.metric(), task.dataset().labels());
+    }
+
+    Task task() {
+        return task;
+    }
+
+    /** The entrants with their runs, in their order. */
+    List<Contender> contenders(List<Entrant> entrants) {
+        Comparison comparison = new Comparison(entrants, means.seeds());
+        List<Run> runs = new Runner(experiment, means.store(), means.parallel(), new Lines()).run(comparison.jobs());
+        List<Contender> contenders = new ArrayList<>();
+        int seeds = means.seeds().size();
+        for (int e = 0; e < entrants.size(); e++) {
+            contenders.add(
+                    new Contender(entrants.get(e), runs.subList(e * seeds, (e + 1) * seeds), experiment, metric));
+        }
+        return contenders;
+    }
+
+    /** A line for every run. */
+    private final class Lines implements RunListener {
+        @Override
+        public void starting(int there, int total) {
+            if (there > 0) {
+                means.say().accept(name + ": " + there + " of " + total + " runs are there already");
+            }
+        }
+
+        @Override
+        public void finished(Job job, Run run, State state) {
+            String left = state.secondsLeft().isPresent()
+                    ? ", about " + duration(state.secondsLeft().getAsDouble()) + " left"
+                    : "";
+            means.say()
+                    .accept(String.format(
+                            Locale.ROOT,
+                            "%s: %s took %.1f s; %d of %d%s",
+                            name,
+                            job,
+                            run.seconds(),
+                            state.done(),
+                            state.total(),
+                            left));
+        }
+    }
+
+    /** As people say it: {@code 45 s}, {@code 12 min}, {@code 1 h 5 min}. */
+    static String duration(double seconds) {
+        Duration duration = Duration.ofSeconds(Math.round(seconds));
+        if (duration.toMinutes() < 2) {
+            return duration.toSeconds() + " s";
+        }
+        return duration.toHours() == 0
+                ? duration.toMinutes() + " min"
+                : duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    }
+}

@@ -1,0 +1,105 @@
+package io.overrule.bench.paper;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Lines of methods with their deviations, as in the paper's Figures 4 and 5. */
+final class CurvesFigure {
+    private static final double LEFT = 48;
+    private static final double TOP = 40;
+    private static final double WIDTH = 520;
+    private static final double HEIGHT = 280;
+    private static final double WHISKER = 4;
+
+    private final PaperResults.Curves curves;
+    private final boolean logarithmic;
+    private final double lowX;
+    private final double highX;
+    private final double lowY;
+    private final double highY;
+    private final double step;
+
+    private CurvesFigure(PaperResults.Curves curves, boolean logarithmic) {
+        this.curves = curves;
+        this.logarithmic = logarithmic;
+        List<PaperResults.Point> all = curves.curves().stream()
+                .flatMap(curve -> curve.points().stream())
+                .toList();
+        lowX = all.stream().mapToDouble(point -> scaled(point.x())).min().orElse(0);
+        highX = Math.max(
+                lowX + 1e-6,
+                all.stream().mapToDouble(point -> scaled(point.x())).max().orElse(1));
+        double low = all.stream()
+                .mapToDouble(point -> point.mean() - point.deviation())
+                .min()
+                .orElse(0);
+        double high = all.stream()
+                .mapToDouble(point -> point.mean() + point.deviation())
+                .max()
+                .orElse(100);
+        step = Canvas.step(Math.max(1, high - low));
+        lowY = step * Math.floor(low / step);
+        highY = Math.max(lowY + step, step * Math.ceil(high / step));
+    }
+
+    static String svg(PaperResults.Curves curves, boolean logarithmic) {
+        return new CurvesFigure(curves, logarithmic).draw();
+    }
+
+    private double scaled(double x) {
+        return logarithmic ? Math.log(x) : x;
+    }
+
+    private double x(double x) {
+        return LEFT + 12 + (WIDTH - 24) * (scaled(x) - lowX) / (highX - lowX);
+    }
+
+    private double y(double y) {
+        return TOP + HEIGHT * (highY - y) / (highY - lowY);
+    }
+
+    private String draw() {
+        Canvas canvas = new Canvas(LEFT + WIDTH + 16, TOP + HEIGHT + 52, curves.title() + " by " + curves.what());
+        for (int k = 0; lowY + k * step <= highY + step / 2; k++) {
+            double tick = lowY + k * step;
+            canvas.line(LEFT, y(tick), LEFT + WIDTH, y(tick), "stroke=\"" + Canvas.LINE + "\"")
+                    .text(LEFT - 6, y(tick) + 4, "end", Canvas.SOFT, brief(tick));
+        }
+        for (PaperResults.Point point : curves.curves().get(0).points()) {
+            canvas.text(x(point.x()), TOP + HEIGHT + 18, "middle", Canvas.SOFT, brief(point.x()));
+        }
+        canvas.text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, "middle", Canvas.INK, curves.what());
+        double legend = LEFT;
+        for (int k = 0; k < curves.curves().size(); k++) {
+            String ink = Canvas.INKS.get(k % Canvas.INKS.size());
+            PaperResults.Curve curve = curves.curves().get(k);
+            canvas.line(legend, 18, legend + 20, 18, "stroke=\"" + ink + "\" stroke-width=\"2.5\"")
+                    .text(legend + 26, 22, "start", Canvas.INK, curve.method());
+            legend += 48 + 7.0 * curve.method().length();
+            draw(canvas, curve, ink);
+        }
+        return canvas.svg();
+    }
+
+    private void draw(Canvas canvas, PaperResults.Curve curve, String ink) {
+        List<double[]> line = new ArrayList<>();
+        for (PaperResults.Point point : curve.points()) {
+            double x = x(point.x());
+            double top = y(point.mean() + point.deviation());
+            double bottom = y(point.mean() - point.deviation());
+            String stroke = "stroke=\"" + ink + "\" stroke-opacity=\".6\"";
+            canvas.line(x, top, x, bottom, stroke)
+                    .line(x - WHISKER, top, x + WHISKER, top, stroke)
+                    .line(x - WHISKER, bottom, x + WHISKER, bottom, stroke);
+            line.add(new double[] {x, y(point.mean())});
+        }
+        canvas.through(line, "stroke=\"" + ink + "\" stroke-width=\"2.5\" stroke-linejoin=\"round\"");
+        line.forEach(point ->
+                canvas.circle(point[0], point[1], 4, "fill=\"" + ink + "\" stroke=\"#ffffff\" stroke-width=\"1.5\""));
+    }
+
+    private static String brief(double value) {
+        return value == Math.rint(value) ? Long.toString(Math.round(value)) : String.format(Locale.ROOT, "%.1f", value);
+    }
+}

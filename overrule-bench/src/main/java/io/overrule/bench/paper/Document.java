@@ -1,0 +1,75 @@
+package io.overrule.bench.paper;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A text with tables and drawings, before it is Markdown or a page. Texts may have {@code `code`} and {@code **bold**}. */
+final class Document {
+    /** A piece of the text. */
+    sealed interface Block {}
+
+    /** @param level 1 for the whole, 2 for a section, 3 below it */
+    record Heading(int level, String text) implements Block {}
+
+    record Paragraph(String text) implements Block {}
+
+    record Items(List<String> texts) implements Block {
+        Items {
+            texts = List.copyOf(texts);
+        }
+    }
+
+    /** The first column names the rows; the others hold figures. */
+    record Table(List<String> head, List<List<String>> rows) implements Block {
+        Table {
+            head = List.copyOf(head);
+            rows = rows.stream().map(List::copyOf).toList();
+            for (List<String> row : rows) {
+                if (row.size() != head.size()) {
+                    throw new IllegalArgumentException("row " + row + " does not fit the columns " + head);
+                }
+            }
+        }
+    }
+
+    /** @param name of its file, without an ending */
+    record Drawing(String name, String caption, String svg) implements Block {}
+
+    private final List<Block> blocks = new ArrayList<>();
+
+    List<Block> blocks() {
+        return List.copyOf(blocks);
+    }
+
+    List<Drawing> drawings() {
+        return blocks.stream()
+                .filter(Drawing.class::isInstance)
+                .map(Drawing.class::cast)
+                .toList();
+    }
+
+    Document heading(int level, String text) {
+        blocks.add(new Heading(level, text));
+        return this;
+    }
+
+    Document paragraph(String text) {
+        blocks.add(new Paragraph(text));
+        return this;
+    }
+
+    Document items(List<String> texts) {
+        blocks.add(new Items(texts));
+        return this;
+    }
+
+    Document table(List<String> head, List<List<String>> rows) {
+        blocks.add(new Table(head, rows));
+        return this;
+    }
+
+    Document drawing(String name, String caption, String svg) {
+        blocks.add(new Drawing(name, caption, svg));
+        return this;
+    }
+}

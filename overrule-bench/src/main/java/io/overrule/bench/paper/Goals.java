@@ -1,0 +1,142 @@
+package io.overrule.bench.paper;
+
+import static io.overrule.bench.paper.Reproduction.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What was to be reached, and whether it is. Where there is a choice, the validation figures make it. */
+final class Goals {
+    private static final double MAJORITY_TOLERANCE = 1.0;
+    private static final double QUESTION_PRECISION = 97;
+    private static final double QUESTION_SUPPRESSED = 60;
+    private static final int DATASETS_AHEAD = 4;
+    /** Rounding to the printed decimal must not decide. */
+    private static final double HALF_OF_LAST_DECIMAL = 0.05;
+
+    private final List<PaperResults.Goal> goals = new ArrayList<>();
+
+    private Goals() {}
+
+    static List<PaperResults.Goal> of(
+            List<PaperTask> tasks, List<PaperResults.Contest> contests, List<PaperResults.Denoising> denoisings) {
+        Goals goals = new Goals();
+        for (PaperTask task : tasks) {
+            task.goal().ifPresent(goal -> goals.bestOfOwn(task, goal, contests));
+        }
+        contests.forEach(goals::asThePaper);
+        goals.ahead(
+                contests.stream().filter(contest -> !contest.paperFeatures()).toList());
+        contests.stream().filter(contest -> !contest.paperFeatures()).forEach(goals::majority);
+        denoisings.forEach(goals::denoised);
+        return goals.goals;
+    }
+
+    private void add(String what, String wanted, String found, boolean reached) {
+        goals.add(new PaperResults.Goal(what, wanted, found, reached));
+    }
+
+    private void bestOfOwn(PaperTask task, double goal, List<PaperResults.Contest> contests) {
+        record Way(PaperResults.Contest contest, PaperResults.Row row) {}
+        Optional<Way> chosen = contests.stream()
+                .filter(contest -> contest.dataset().equals(task.name()))
+                .flatMap(contest ->
+                        contest.rows().stream().filter(PaperResults.Row::own).map(row -> new Way(contest, row)))
+                .max(Comparator.comparingDouble(way -> validation(way.row())));
+        chosen.ifPresent(way -> add(
+                task.title() + ", the best of our own methods on validation",
+                "at least " + percent(goal),
+                percent(way.row().mean()) + " by " + way.row().name() + " with `"
+                        + way.contest().features() + "`",
+                way.row().mean() + HALF_OF_LAST_DECIMAL >= goal));
+    }
+
+    private static double validation(PaperResults.Row row) {
+        return Objects.requireNonNullElse(row.validation(), Double.NEGATIVE_INFINITY);
+    }
+
+    /** Plain ImplyLoss, by the way to predict that is better on validation. */
+    private static Optional<PaperResults.Row> implyLoss(PaperResults.Contest contest) {
+        return contest.rows().stream()
+                .filter(row -> row.method().equals("implyloss"))
+                .max(Comparator.comparingDouble(Goals::validation));
+    }
+
+    private void asThePaper(PaperResults.Contest contest) {
+        Optional<PaperResults.Row> row = implyLoss(contest);
+        Optional<Published.Figure> paper = Published.figure("implyloss", contest.dataset());
+        if (row.isPresent() && paper.isPresent()) {
+            add(
+                    contest.title() + ", plain implyloss"
+                            + (contest.paperFeatures() ? " with the paper's features" : ""),
+                    "at least the paper's " + percent(paper.get().mean()),
+                    percent(row.get().mean()) + " by " + row.get().name(),
+                    row.get().mean() + HALF_OF_LAST_DECIMAL >= paper.get().mean());
+        }
+    }
+
+    private void ahead(List<PaperResults.Contest> contests) {
+        List<PaperResults.Contest> compared = contests.stream()
+                .filter(contest -> Published.statistics(contest.dataset()).isPresent())
+                .toList();
+        if (compared.isEmpty()) {
+            return;
+        }
+        List<String> titles = compared.stream()
+                .filter(contest -> implyLoss(contest).stream().anyMatch(row -> row.mean() > bestOther(contest)))
+                .map(PaperResults.Contest::title)
+                .toList();
+        add(
+                "plain implyloss ahead of the paper's eight other methods",
+                "on at least " + DATASETS_AHEAD + " of five datasets",
+                "on " + titles.size() + " of " + compared.size()
+                        + (titles.isEmpty() ? "" : ": " + String.join(", ", titles)),
+                titles.size() >= DATASETS_AHEAD);
+    }
+
+    private static double bestOther(PaperResults.Contest contest) {
+        return contest.rows().stream()
+                .filter(row -> row.ofPaper() && !row.method().equals("implyloss"))
+                .mapToDouble(PaperResults.Row::mean)
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    private void majority(PaperResults.Contest contest) {
+        Stream<PaperResults.Row> rows =
+                contest.rows().stream().filter(row -> row.method().equals("majority"));
+        rows.forEach(row -> Published.figure("majority", contest.dataset())
+                .ifPresent(paper -> add(
+                        contest.title() + ", majority",
+                        "within " + percent(MAJORITY_TOLERANCE) + " of the paper's " + percent(paper.mean()),
+                        percent(row.mean()),
+                        Math.abs(row.mean() - paper.mean()) <= MAJORITY_TOLERANCE + HALF_OF_LAST_DECIMAL)));
+    }
+
+    private void denoised(PaperResults.Denoising denoising) {
+        Double after = denoising.after();
+        Double suppressed = denoising.suppressed();
+        if (after == null || suppressed == null) {
+            return;
+        }
+        String found = percent(after) + " with " + percent(suppressed) + " suppressed";
+        add(
+                denoising.title() + ", precision of rules after denoising",
+                "at least " + percent(Published.DENOISED_PRECISION),
+                found,
+                after + HALF_OF_LAST_DECIMAL >= Published.DENOISED_PRECISION);
+        if (denoising.dataset().equals("question")) {
+            add(
+                    "Question, denoising that leaves rules alive",
+                    "at least " + percent(QUESTION_PRECISION) + " with at most " + percent(QUESTION_SUPPRESSED)
+                            + " suppressed",
+                    found,
+                    after + HALF_OF_LAST_DECIMAL >= QUESTION_PRECISION
+                            && suppressed - HALF_OF_LAST_DECIMAL <= QUESTION_SUPPRESSED);
+        }
+    }
+}

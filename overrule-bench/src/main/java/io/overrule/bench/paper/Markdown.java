@@ -1,0 +1,41 @@
+package io.overrule.bench.paper;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A document as Markdown. Drawings are files beside it. */
+final class Markdown {
+    private Markdown() {}
+
+    /** @param drawings the folder of the drawings, as seen from the text */
+    static String of(Document document, String drawings) {
+        StringBuilder out = new StringBuilder();
+        for (Document.Block block : document.blocks()) {
+            out.append(out.isEmpty() ? "" : "\n").append(text(block, drawings));
+        }
+        return out.toString();
+    }
+
+    private static String text(Document.Block block, String drawings) {
+        if (block instanceof Document.Heading heading) {
+            return "#".repeat(heading.level()) + " " + heading.text() + "\n";
+        }
+        if (block instanceof Document.Items items) {
+            return items.texts().stream().map(text -> "- " + text + "\n").collect(Collectors.joining());
+        }
+        if (block instanceof Document.Table table) {
+            String rule = "|---|" + "---:|".repeat(table.head().size() - 1) + "\n";
+            return row(table.head())
+                    + rule
+                    + table.rows().stream().map(Markdown::row).collect(Collectors.joining());
+        }
+        if (block instanceof Document.Drawing drawing) {
+            return "![" + drawing.caption() + "](" + drawings + "/" + drawing.name() + ".svg)\n";
+        }
+        return ((Document.Paragraph) block).text() + "\n";
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+}

@@ -1,0 +1,375 @@
+package io.overrule.bench.paper;
+
+import static io.overrule.bench.paper.Reproduction.percent;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The results in words, tables and drawings. */
+final class PaperReport {
+    static final String TITLE = "The paper's tables and figures, run again";
+    static final String MISSED = "**MISSED**";
+    static final String REACHED = "reached";
+    private static final String NOTHING = "–";
+
+    private final PaperResults results;
+    private final Document document = new Document();
+
+    private PaperReport(PaperResults results) {
+        this.results = results;
+    }
+
+    /** @param toy the drawing of Figure 1; empty if it is not wanted
+     *  @param surface whether to draw Figure 2 */
+    static Document of(PaperResults results, Optional<String> toy, boolean surface) {
+        PaperReport report = new PaperReport(results);
+        report.opening();
+        report.goals();
+        report.table1();
+        report.table2();
+        report.table3();
+        toy.ifPresent(report::figure1);
+        if (surface) {
+            report.figure2();
+        }
+        report.figure3();
+        report.figure4();
+        report.figure5();
+        report.times();
+        return report.document;
+    }
+
+    private void opening() {
+        PaperResults.Circumstances circumstances = results.circumstances();
+        document.heading(1, TITLE);
+        document.paragraph("Learning from Rules Generalizing Labeled Exemplars (ICLR 2020), every figure beside the"
+                + " published one. All figures are on the test split, in percent, as mean (standard deviation) over the"
+                + " seeds; everything that was chosen was chosen on the validation split. Only YouTube and Census can be"
+                + " run with the paper's own features; elsewhere the encoder is another one, and the published figure is"
+                + " there for orientation.");
+        document.table(
+                List.of("this run", ""),
+                List.of(
+                        List.of("command", "`" + circumstances.command() + "`"),
+                        List.of("date", circumstances.date()),
+                        List.of(
+                                "machine",
+                                circumstances.cores() + " cores, "
+                                        + String.format(Locale.ROOT, "%.0f", circumstances.memoryGigabytes())
+                                        + " GB memory, " + circumstances.system() + ", Java " + circumstances.java()),
+                        List.of("seeds", seeds(circumstances.seeds()))));
+    }
+
+    private static String seeds(List<Long> seeds) {
+        return seeds.size() == 1 ? "1" : seeds.get(0) + " to " + seeds.get(seeds.size() - 1);
+    }
+
+    private void goals() {
+        if (results.goals().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Goals");
+        document.table(
+                List.of("goal", "wanted", "found", ""),
+                results.goals().stream()
+                        .map(goal ->
+                                List.of(goal.what(), goal.wanted(), goal.found(), goal.reached() ? REACHED : MISSED))
+                        .toList());
+    }
+
+    private void table1() {
+        if (results.table1().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Table 1: datasets and rules");
+        document.paragraph("Cover, conflict, cover size and rules per covered instance are of U; the precision is the"
+                + " micro precision of the rules on test.");
+        List<List<String>> rows = new ArrayList<>();
+        for (PaperResults.StatisticsRow row : results.table1()) {
+            rows.add(statistics(row.title(), row.ours()));
+            if (row.paper() != null) {
+                rows.add(statistics(row.title() + ", paper", row.paper()));
+            }
+        }
+        document.table(
+                List.of(
+                        "dataset",
+                        "L",
+                        "U",
+                        "rules",
+                        "cover %",
+                        "precision %",
+                        "conflict %",
+                        "cover size",
+                        "rules per instance",
+                        "validation",
+                        "test"),
+                rows);
+    }
+
+    private static List<String> statistics(String name, Published.Statistics row) {
+        return List.of(
+                name,
+                Integer.toString(row.labelled()),
+                Integer.toString(row.unlabelled()),
+                Integer.toString(row.rules()),
+                percent(row.cover()),
+                percent(row.precision()),
+                percent(row.conflict()),
+                percent(row.coverSize()),
+                percent(row.rulesPerInstance()),
+                Integer.toString(row.validation()),
+                Integer.toString(row.test()));
+    }
+
+    private void table2() {
+        if (results.table2().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Table 2: methods");
+        document.paragraph("A gain is over `only-l`, which knows no rules. A method that learns where rules hold"
+                + " predicts by the joint score of classifier and rules; the row below it is its classifier alone."
+                + " Validation is the metric that chose the epochs.");
+        if (results.table2().size() > 1) {
+            overview();
+        }
+        for (PaperResults.Contest contest : results.table2()) {
+            document.heading(3, title(contest));
+            document.paragraph("Metric `" + contest.metric() + "`, features `" + contest.features() + "`"
+                    + (contest.paperFeatures() ? ", which are the paper's." : "."));
+            contest(contest);
+        }
+    }
+
+    private static String title(PaperResults.Contest contest) {
+        return contest.title() + (contest.paperFeatures() ? ", the paper's features" : "");
+    }
+
+    /** All datasets side by side. */
+    private void overview() {
+        Set<String> names = new LinkedHashSet<>();
+        results.table2().forEach(contest -> contest.rows().forEach(row -> names.add(row.name())));
+        List<String> head = new ArrayList<>(List.of("method"));
+        results.table2().forEach(contest -> head.add(title(contest)));
+        List<List<String>> rows = new ArrayList<>();
+        for (String name : names) {
+            List<String> cells = new ArrayList<>(List.of(name));
+            for (PaperResults.Contest contest : results.table2()) {
+                cells.add(contest.rows().stream()
+                        .filter(row -> row.name().equals(name))
+                        .map(row -> figure(row) + " " + signed(row.gain()))
+                        .map(String::strip)
+                        .findFirst()
+                        .orElse(NOTHING));
+            }
+            rows.add(cells);
+        }
+        document.table(head, rows);
+    }
+
+    private void contest(PaperResults.Contest contest) {
+        boolean entities = contest.rows().stream().anyMatch(row -> row.entityF1() != null);
+        List<String> head = new ArrayList<>(List.of("method", "ours", "gain", "paper", "paper's gain", "validation"));
+        if (entities) {
+            head.add("entity F1");
+        }
+        head.add("s per run");
+        List<List<String>> rows = new ArrayList<>();
+        for (PaperResults.Row row : contest.rows()) {
+            List<String> cells = new ArrayList<>(List.of(
+                    row.name(),
+                    figure(row),
+                    orNothing(signed(row.gain())),
+                    row.paper() == null ? NOTHING : figure(row.paper()),
+                    orNothing(signed(row.paperGain())),
+                    row.validation() == null ? NOTHING : percent(row.validation())));
+            if (entities) {
+                cells.add(row.entityF1() == null ? NOTHING : percent(row.entityF1()));
+            }
+            cells.add(percent(row.seconds()));
+            rows.add(cells);
+        }
+        document.table(head, rows);
+    }
+
+    private static String figure(PaperResults.Row row) {
+        return figure(row.mean(), row.deviation());
+    }
+
+    private static String figure(Published.Figure figure) {
+        return figure(figure.mean(), figure.deviation());
+    }
+
+    private static String figure(double mean, double deviation) {
+        return percent(mean) + " (" + percent(deviation) + ")";
+    }
+
+    private static String signed(@Nullable Double gain) {
+        return gain == null ? "" : String.format(Locale.ROOT, "%+.1f", gain).replace('-', '−');
+    }
+
+    private static String orNothing(String text) {
+        return text.isEmpty() ? NOTHING : text;
+    }
+
+    private void table3() {
+        if (results.table3().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Table 3: without what exemplars say of rules");
+        document.paragraph("ImplyLoss with and without the first term of LL(phi), which says that a rule holds where it"
+                + " was generalised from.");
+        document.table(
+                List.of("dataset", "with", "without", "paper, with", "paper, without"),
+                results.table3().stream()
+                        .map(row -> List.of(
+                                row.title(),
+                                figure(row.with()),
+                                figure(row.without()),
+                                row.paperWith() == null ? NOTHING : figure(row.paperWith()),
+                                row.paperWithout() == null ? NOTHING : figure(row.paperWithout())))
+                        .toList());
+    }
+
+    private void figure1(String svg) {
+        document.heading(2, "Figure 1: rules that reach too far");
+        document.drawing(
+                "figure1", "Two rules in the plane as written (bold) and where ImplyLoss learned that they hold.", svg);
+    }
+
+    private void figure2() {
+        document.heading(2, "Figure 2: the likelihood of the implication");
+        document.drawing(
+                "figure2",
+                "log(1 − g(1 − p)), with g the probability that the rule holds and p that of its class: low only where a"
+                        + " rule is said to hold and its class is not believed.",
+                SurfaceFigure.svg());
+    }
+
+    private void figure3() {
+        if (results.figure3().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Figure 3: denoised rules");
+        document.paragraph(
+                "The micro precision of the rules on test as they are and where ImplyLoss lets them hold, and"
+                        + " the share of firings that it suppresses. The paper: more than "
+                        + percent(Published.DENOISED_PRECISION) + " after denoising everywhere, question from 64 to "
+                        + percent(Published.QUESTION_DENOISED_PRECISION) + ".");
+        document.table(
+                List.of("dataset", "before", "after", "suppressed", "paper, before"),
+                results.figure3().stream()
+                        .map(row -> List.of(
+                                row.title(),
+                                percentOrNothing(row.before()),
+                                percentOrNothing(row.after()),
+                                percentOrNothing(row.suppressed()),
+                                percentOrNothing(row.paperBefore())))
+                        .toList());
+        document.drawing(
+                "figure3",
+                "Precision of rules on test before and after denoising; the dashed line is the share suppressed.",
+                DenoisingFigure.svg(results.figure3()));
+    }
+
+    private static String percentOrNothing(@Nullable Double value) {
+        return value == null ? NOTHING : percent(value);
+    }
+
+    private void figure4() {
+        for (PaperResults.Curves curves : results.figure4()) {
+            document.heading(2, "Figure 4: " + curves.title() + " without its most precise rules");
+            document.paragraph(
+                    "The rules are ranked by their precision on validation, and the best fifth, two, three and"
+                            + " four fifths of them are taken away; the paper says only that it made four sets so."
+                            + " `only-l` knows no rules.");
+            curves("figure4-" + curves.dataset(), curves, false);
+        }
+    }
+
+    private void figure5() {
+        for (PaperResults.Curves curves : results.figure5()) {
+            document.heading(2, "Figure 5: " + curves.title() + " with more labels");
+            document.paragraph(
+                    "The rules stay; instances of U, drawn by chance, move to L with their true classes. L is"
+                            + " repeated the less in an epoch the larger it is.");
+            curves("figure5-" + curves.dataset(), curves, true);
+        }
+        if (!results.breakEven().isEmpty()) {
+            document.items(results.breakEven().stream()
+                    .map(row -> row.title() + ": "
+                            + (row.labels() == null
+                                    ? "rules still pay at " + row.largest() + " labels, the most that were tried."
+                                    : "rules stop paying at about " + row.labels()
+                                            + " labels: there `implyloss` falls to `only-l`."))
+                    .toList());
+        }
+    }
+
+    private void curves(String name, PaperResults.Curves curves, boolean logarithmic) {
+        List<String> head = new ArrayList<>(List.of(curves.what()));
+        curves.curves().forEach(curve -> head.add(curve.method()));
+        List<List<String>> rows = new ArrayList<>();
+        List<PaperResults.Point> places = curves.curves().get(0).points();
+        for (int k = 0; k < places.size(); k++) {
+            int place = k;
+            String note = k < curves.notes().size() ? " (" + curves.notes().get(k) + ")" : "";
+            List<String> cells = new ArrayList<>();
+            cells.add((logarithmic
+                            ? Integer.toString((int) places.get(k).x())
+                            : percent(places.get(k).x()))
+                    + note);
+            cells.addAll(curves.curves().stream()
+                    .map(curve -> curve.points().get(place))
+                    .map(point -> figure(point.mean(), point.deviation()))
+                    .toList());
+            rows.add(cells);
+        }
+        document.table(head, rows);
+        document.drawing(
+                name,
+                curves.title() + ": " + curves.metric() + " by " + curves.what() + ".",
+                CurvesFigure.svg(curves, logarithmic));
+    }
+
+    private void times() {
+        if (results.table2().isEmpty()) {
+            return;
+        }
+        document.heading(2, "Time");
+        document.paragraph(
+                "Seconds of a run, trained and tested, several side by side; in brackets those of all seeds.");
+        Set<String> methods = new LinkedHashSet<>();
+        results.table2().forEach(contest -> contest.rows().forEach(row -> methods.add(row.method())));
+        List<String> head = new ArrayList<>(List.of("method"));
+        results.table2().forEach(contest -> head.add(title(contest)));
+        List<List<String>> rows = new ArrayList<>();
+        for (String method : methods) {
+            List<String> cells = new ArrayList<>(List.of(method));
+            for (PaperResults.Contest contest : results.table2()) {
+                cells.add(contest.rows().stream()
+                        .filter(row -> row.method().equals(method) && !row.classifierAlone())
+                        .map(row -> percent(row.seconds()) + " ("
+                                + Math.round(row.seconds() * row.runs().size()) + ")")
+                        .findFirst()
+                        .orElse(NOTHING));
+            }
+            rows.add(cells);
+        }
+        List<String> all = new ArrayList<>(List.of("all"));
+        for (PaperResults.Contest contest : results.table2()) {
+            double seconds = contest.rows().stream()
+                    .filter(row -> !row.classifierAlone())
+                    .mapToDouble(row -> row.seconds() * row.runs().size())
+                    .sum();
+            all.add(Arena.duration(seconds));
+        }
+        rows.add(all);
+        document.table(head, rows);
+    }
+}

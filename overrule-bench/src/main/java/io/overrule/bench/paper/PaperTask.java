@@ -1,0 +1,83 @@
+package io.overrule.bench.paper;
+
+import io.overrule.data.Dataset;
+import io.overrule.experiment.Entrant;
+import io.overrule.experiment.VoteModel;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What is chosen for one dataset.
+ *
+ * @param name of its folder
+ * @param title what readers know it by
+ * @param metric what is measured on test; training stops early by the metric of the settings
+ * @param features of all methods
+ * @param paperFeatures those of the paper, if they can be made again and differ
+ * @param settings of every method
+ * @param further methods besides the paper's nine, by their names
+ * @param own settings of our own for some methods, each under a name of its own
+ * @param defaultClass of ties and of instances that no rule covers, where chance does not decide
+ * @param goal for the best of our own methods, in percent
+ * @param parts the tables and figures in which it appears
+ */
+record PaperTask(
+        String name,
+        String title,
+        String metric,
+        FeatureSettings features,
+        Optional<FeatureSettings> paperFeatures,
+        Function<Method, TrainingOptions> settings,
+        List<String> further,
+        Map<String, TrainingOptions> own,
+        Optional<String> defaultClass,
+        Optional<Double> goal,
+        Set<Part> parts) {
+    PaperTask {
+        further = List.copyOf(further);
+        parts = Set.copyOf(parts);
+    }
+
+    /** The entrant of a name. */
+    Entrant entrant(String method, Task task) {
+        return Entrant.named(
+                method,
+                settings,
+                VoteModel.defaultClass(
+                        task.dataset().labels(),
+                        defaultClass,
+                        Dataset.instances(task.dataset().labelled())));
+    }
+
+    /** All entrants of Table 2: the paper's, the further ones, and those with settings of our own. */
+    List<Entrant> entrants(Task task) {
+        List<Entrant> entrants = new ArrayList<>();
+        Entrant.namesOfPaper().forEach(method -> entrants.add(entrant(method, task)));
+        further.forEach(method -> entrants.add(entrant(method, task)));
+        own.forEach((method, options) -> entrants.add(new Entrant.Trained(method, options)));
+        return entrants;
+    }
+
+    /** The metric that chooses epochs. */
+    String validationMetric() {
+        return settings.apply(Method.IMPLYLOSS).metric();
+    }
+
+    /** Whether a method is the paper's method, or builds on it. */
+    boolean isOwn(String method) {
+        return own.containsKey(method)
+                || List.of(
+                                Method.IMPLYLOSS.commandName(),
+                                Method.SELF_TRAINING.commandName(),
+                                Method.ENSEMBLE.commandName())
+                        .contains(method);
+    }
+}

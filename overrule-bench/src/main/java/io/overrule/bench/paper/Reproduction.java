@@ -1,0 +1,451 @@
+package io.overrule.bench.paper;
+
+import io.overrule.OverruleException;
+import io.overrule.RandomStream;
+import io.overrule.cover.CoverStatistics;
+import io.overrule.cover.RuleApplier;
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Summary;
+import io.overrule.experiment.Entrant;
+import io.overrule.experiment.Run;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Exemplars;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.training.Hyperparameter;
+import io.overrule.training.TrainingOptions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Does the runs of the paper's tables and figures. What was run before is not run again. */
+final class Reproduction {
+    /** Figure 4: the shares of the rules, the most precise first, that are taken away; the paper says only that there are four sets. */
+    private static final List<Double> REMOVED = List.of(0.0, 0.2, 0.4, 0.6, 0.8);
+
+    private static final List<String> FIGURE4_METHODS = List.of("implyloss", "l2r");
+    private static final List<String> FIGURE5_METHODS = List.of("implyloss", "only-l", "l+usnorkel", "posterior-reg");
+
+    /** Which instances of U get labels does not depend on the runs' seeds, so that all runs of a point share them. */
+    private static final long GROWTH_SEED = 1;
+
+    private final List<PaperTask> tasks;
+    private final Function<PaperTask, Task> reader;
+    private final Set<Part> parts;
+    private final List<Integer> growth;
+    private final Arena.Means means;
+    private final Map<String, Task> read = new HashMap<>();
+    private final Map<String, Arena> arenas = new HashMap<>();
+
+    /**
+     * @param reader of the datasets
+     * @param parts what is wanted
+     * @param growth Figure 5: how many times the labels of the paper there are
+     */
+    Reproduction(
+            List<PaperTask> tasks,
+            Function<PaperTask, Task> reader,
+            Set<Part> parts,
+            List<Integer> growth,
+            Arena.Means means) {
+        this.tasks = List.copyOf(tasks);
+        this.reader = reader;
+        this.parts = Set.copyOf(parts);
+        this.growth = List.copyOf(growth);
+        this.means = means;
+    }
+
+    PaperResults run(PaperResults.Circumstances circumstances) {
+        List<PaperResults.StatisticsRow> table1 =
+                tasksOf(Part.TABLE1).stream().map(this::statistics).toList();
+        List<PaperResults.Contest> table2 = new ArrayList<>();
+        for (PaperTask setup : tasksOf(Part.TABLE2)) {
+            table2.add(contest(setup, setup.features(), false));
+            setup.paperFeatures().ifPresent(features -> table2.add(contest(setup, features, true)));
+        }
+        List<PaperResults.Ablation> table3 =
+                tasksOf(Part.TABLE3).stream().map(this::ablation).toList();
+        List<PaperResults.Denoising> figure3 =
+                tasksOf(Part.FIGURE3).stream().map(this::denoising).toList();
+        List<PaperResults.Curves> figure4 =
+                tasksOf(Part.FIGURE4).stream().map(this::fewerRules).toList();
+        List<PaperResults.Curves> figure5 =
+                tasksOf(Part.FIGURE5).stream().map(this::moreLabels).toList();
+        return new PaperResults(
+                circumstances,
+                table1,
+                table2,
+                table3,
+                figure3,
+                figure4,
+                figure5,
+                figure5.stream().map(Reproduction::breakEven).toList(),
+                Goals.of(tasks, table2, figure3));
+    }
+
+    private List<PaperTask> tasksOf(Part part) {
+        return parts.contains(part)
+                ? tasks.stream().filter(setup -> setup.parts().contains(part)).toList()
+                : List.of();
+    }
+
+    private Task task(PaperTask setup) {
+        return read.computeIfAbsent(setup.name(), name -> reader.apply(setup));
+    }
+
+    private Arena arena(PaperTask setup, FeatureSettings features) {
+        String key = setup.name() + " " + features;
+        Arena arena = arenas.get(key);
+        if (arena == null) {
+            arena = new Arena(setup.name(), setup, task(setup), features, means);
+            arenas.put(key, arena);
+        }
+        return arena;
+    }
+
+    private PaperResults.StatisticsRow statistics(PaperTask setup) {
+        Task task = task(setup);
+        Dataset dataset = task.dataset();
+        RuleApplier applier = RuleApplier.of(task.rules());
+        SetStatistics onU = CoverStatistics.of(applier.apply(dataset.unlabelled()), task.rules())
+                .set();
+        Published.Statistics ours = new Published.Statistics(
+                dataset.labelled().size(),
+                dataset.unlabelled().size(),
+                task.rules().size(),
+                100 * onU.coverage(),
+                100 * testPrecision(task).orElse(0),
+                100 * onU.conflictRate(),
+                onU.averageCoverSize(),
+                onU.rulesPerCoveredInstance(),
+                dataset.validation().size(),
+                dataset.test().size());
+        return new PaperResults.StatisticsRow(
+                setup.name(),
+                setup.title(),
+                ours,
+                Published.statistics(setup.name()).orElse(null));
+    }
+
+    private static OptionalDouble testPrecision(Task task) {
+        List<LabelledInstance> test = task.dataset().test();
+        return CoverStatistics.of(
+                        RuleApplier.of(task.rules()).apply(Dataset.instances(test)), task.rules(), Dataset.labels(test))
+                .set()
+                .microPrecision();
+    }
+
+    private PaperResults.Contest contest(PaperTask setup, FeatureSettings features, boolean paperFeatures) {
+        Arena arena = arena(setup, features);
+        List<Contender> contenders = arena.contenders(setup.entrants(arena.task()));
+        OptionalDouble onlyLabelled = contenders.stream()
+                .filter(contender -> contender.entrant().name().equals("only-l"))
+                .mapToDouble(contender -> contender.test(false).mean())
+                .findFirst();
+        List<PaperResults.Row> rows = new ArrayList<>();
+        for (Contender contender : contenders) {
+            rows.add(row(setup, contender, false, onlyLabelled));
+            if (contender.hasClassifier()) {
+                rows.add(row(setup, contender, true, onlyLabelled));
+            }
+        }
+        return new PaperResults.Contest(
+                setup.name(), setup.title(), setup.metric(), features.toString(), paperFeatures, rows);
+    }
+
+    private static PaperResults.Row row(
+            PaperTask setup, Contender contender, boolean classifierAlone, OptionalDouble onlyLabelled) {
+        String method = contender.entrant().name();
+        Summary test = contender.test(classifierAlone);
+        return new PaperResults.Row(
+                method,
+                classifierAlone,
+                Entrant.namesOfPaper().contains(method),
+                setup.isOwn(method),
+                100 * test.mean(),
+                100 * test.deviation(),
+                test.runs().stream().map(run -> 100 * run).toList(),
+                percent(contender.validation(classifierAlone)),
+                onlyLabelled.isPresent() && !method.equals("majority") && !method.equals("only-l")
+                        ? (Double) (100 * (test.mean() - onlyLabelled.getAsDouble()))
+                        : null,
+                classifierAlone
+                        ? null
+                        : contender
+                                .entities()
+                                .map(summary -> 100 * summary.mean())
+                                .orElse(null),
+                Published.figure(method, setup.name()).orElse(null),
+                boxed(Published.gain(method, setup.name())),
+                contender.secondsPerRun());
+    }
+
+    private static @Nullable Double percent(OptionalDouble share) {
+        return share.isPresent() ? (Double) (100 * share.getAsDouble()) : null;
+    }
+
+    private static @Nullable Double boxed(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+
+    private PaperResults.Ablation ablation(PaperTask setup) {
+        Arena arena = arena(setup, setup.features());
+        List<Contender> contenders = arena.contenders(List.of(
+                setup.entrant("implyloss", arena.task()), setup.entrant(Entrant.WITHOUT_EXEMPLARS, arena.task())));
+        return new PaperResults.Ablation(
+                setup.name(),
+                setup.title(),
+                row(setup, contenders.get(0), false, OptionalDouble.empty()),
+                row(setup, contenders.get(1), false, OptionalDouble.empty()),
+                Published.withExemplars(setup.name()).orElse(null),
+                Published.withoutExemplars(setup.name()).orElse(null));
+    }
+
+    private PaperResults.Denoising denoising(PaperTask setup) {
+        Arena arena = arena(setup, setup.features());
+        List<Run.Denoising> runs =
+                arena.contenders(List.of(setup.entrant("implyloss", arena.task()))).get(0).runs().stream()
+                        .flatMap(run -> run.denoising().stream())
+                        .toList();
+        return new PaperResults.Denoising(
+                setup.name(),
+                setup.title(),
+                setup.features().toString(),
+                mean(runs, Run.Denoising::rawPrecision),
+                mean(runs, Run.Denoising::denoisedPrecision),
+                mean(runs, Run.Denoising::suppressed),
+                boxed(Published.precision(setup.name())));
+    }
+
+    private static @Nullable Double mean(List<Run.Denoising> runs, Function<Run.Denoising, OptionalDouble> figure) {
+        return percent(
+                runs.stream().flatMapToDouble(run -> figure.apply(run).stream()).average());
+    }
+
+    private PaperResults.Curves fewerRules(PaperTask setup) {
+        Task whole = task(setup);
+        List<Integer> byPrecision = byPrecision(whole);
+        Map<String, List<PaperResults.Point>> points = new HashMap<>();
+        List<String> notes = new ArrayList<>();
+        Contender onlyLabelled = arena(setup, setup.features())
+                .contenders(List.of(setup.entrant("only-l", whole)))
+                .get(0);
+        for (double share : REMOVED) {
+            int removed = (int) Math.round(share * byPrecision.size());
+            if (removed == byPrecision.size()) {
+                continue;
+            }
+            Task fewer = withRules(whole, byPrecision.subList(removed, byPrecision.size()));
+            double precision = 100 * testPrecision(fewer).orElse(0);
+            notes.add(fewer.rules().size() + " rules");
+            Arena arena = removed == 0
+                    ? arena(setup, setup.features())
+                    : new Arena(
+                            setup.name() + " with " + fewer.rules().size() + " rules",
+                            setup,
+                            fewer,
+                            setup.features(),
+                            means);
+            List<Contender> contenders = arena.contenders(FIGURE4_METHODS.stream()
+                    .map(method -> setup.entrant(method, fewer))
+                    .toList());
+            contenders.forEach(contender -> add(points, contender, precision));
+            add(points, onlyLabelled, precision);
+        }
+        List<String> methods = new ArrayList<>(FIGURE4_METHODS);
+        methods.add("only-l");
+        return new PaperResults.Curves(
+                setup.name(),
+                setup.title(),
+                "precision of the rules on test, in percent",
+                setup.metric(),
+                curves(methods, points),
+                notes);
+    }
+
+    private static void add(Map<String, List<PaperResults.Point>> points, Contender contender, double x) {
+        Summary test = contender.test(false);
+        points.computeIfAbsent(contender.entrant().name(), name -> new ArrayList<>())
+                .add(new PaperResults.Point(x, 100 * test.mean(), 100 * test.deviation()));
+    }
+
+    private static List<PaperResults.Curve> curves(List<String> methods, Map<String, List<PaperResults.Point>> points) {
+        return methods.stream()
+                .map(method -> new PaperResults.Curve(method, points.getOrDefault(method, List.of())))
+                .toList();
+    }
+
+    /** The rules, the most precise on the validation part first; one that never fires there last. */
+    private static List<Integer> byPrecision(Task task) {
+        List<LabelledInstance> validation = task.dataset().validation();
+        CoverStatistics statistics = CoverStatistics.of(
+                RuleApplier.of(task.rules()).apply(Dataset.instances(validation)),
+                task.rules(),
+                Dataset.labels(validation));
+        return IntStream.range(0, task.rules().size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        j -> -statistics.rules().get(j).precision().orElse(-1)))
+                .toList();
+    }
+
+    /** The task with some of its rules; an exemplar of none of them stays as a labelled instance. */
+    static Task withRules(Task task, List<Integer> kept) {
+        List<Rule> rules = kept.stream().sorted().map(j -> task.rules().rule(j)).toList();
+        Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toSet());
+        Dataset dataset = task.dataset();
+        List<LabelledInstance> labelled = dataset.labelled().stream()
+                .map(instance -> new LabelledInstance(
+                        instance.instance(),
+                        instance.label(),
+                        instance.exemplarOf().stream().filter(ids::contains).toList()))
+                .toList();
+        return linked(
+                new Dataset(
+                        dataset.name(),
+                        dataset.labels(),
+                        labelled,
+                        dataset.unlabelled(),
+                        dataset.unlabelledTruth(),
+                        dataset.validation(),
+                        dataset.test()),
+                RuleSet.of(task.rules().labels(), rules));
+    }
+
+    private static Task linked(Dataset dataset, RuleSet rules) {
+        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+    }
+
+    private PaperResults.Curves moreLabels(PaperTask setup) {
+        Task task = task(setup);
+        int given = task.dataset().labelled().size();
+        Map<String, List<PaperResults.Point>> points = new HashMap<>();
+        for (int times : growth) {
+            int size = given * times;
+            if (times > 1 && size - given > task.dataset().unlabelled().size() / 2) {
+                continue;
+            }
+            Task grown = withLabels(task, size);
+            Arena arena = times == 1
+                    ? arena(setup, setup.features())
+                    : new Arena(setup.name() + " with " + size + " labels", setup, grown, setup.features(), means);
+            List<Entrant> entrants = FIGURE5_METHODS.stream()
+                    .map(method -> repeatedLess(setup.entrant(method, grown), times))
+                    .toList();
+            arena.contenders(entrants).forEach(contender -> add(points, contender, size));
+        }
+        return new PaperResults.Curves(
+                setup.name(),
+                setup.title(),
+                "labelled instances",
+                setup.metric(),
+                curves(FIGURE5_METHODS, points),
+                List.of());
+    }
+
+    /** L is repeated so that batches hold some of it; where there is more of it, that takes fewer times. */
+    private static Entrant repeatedLess(Entrant entrant, int times) {
+        if (!(entrant instanceof Entrant.Trained trained)
+                || times == 1
+                || !trained.options().method().takes(Hyperparameter.REPEAT)
+                || trained.options().labelledRepeat().isEmpty()) {
+            return entrant;
+        }
+        TrainingOptions options = trained.options();
+        int repeat = (int) Math.round((double) options.labelledRepeat().getAsInt() / times);
+        return new Entrant.Trained(
+                trained.name(),
+                options.toBuilder().labelledRepeat(Math.max(1, repeat)).build());
+    }
+
+    /**
+     * The task with as many labelled instances, which chance takes from U with their true classes; a larger number has
+     * those of a smaller one. Here alone the truth of U serves training, as the answer of the person who would be asked.
+     */
+    static Task withLabels(Task task, int size) {
+        Dataset dataset = task.dataset();
+        int more = size - dataset.labelled().size();
+        if (more == 0) {
+            return task;
+        }
+        List<Integer> truth = dataset.unlabelledTruth()
+                .orElseThrow(() -> OverruleException.input("dataset '" + dataset.name()
+                        + "' does not say the true classes of U, which figure5 labels by; leave figure5 out"));
+        int[] order = IntStream.range(0, truth.size()).toArray();
+        RandomStream.of(GROWTH_SEED, "growing labelled set").shuffle(order, order.length);
+        Set<Integer> moved = IntStream.range(0, more).mapToObj(k -> order[k]).collect(Collectors.toSet());
+        List<LabelledInstance> labelled = new ArrayList<>(dataset.labelled());
+        List<Instance> unlabelled = new ArrayList<>();
+        List<Integer> left = new ArrayList<>();
+        for (int k = 0; k < more; k++) {
+            labelled.add(new LabelledInstance(dataset.unlabelled().get(order[k]), truth.get(order[k])));
+        }
+        for (int i = 0; i < truth.size(); i++) {
+            if (!moved.contains(i)) {
+                unlabelled.add(dataset.unlabelled().get(i));
+                left.add(truth.get(i));
+            }
+        }
+        return linked(
+                new Dataset(
+                        dataset.name(),
+                        dataset.labels(),
+                        labelled,
+                        unlabelled,
+                        Optional.of(left),
+                        dataset.validation(),
+                        dataset.test()),
+                task.rules());
+    }
+
+    /**
+     * Where the curve of ImplyLoss falls to that of Only-L, on a logarithmic scale between the two numbers of labels
+     * tried.
+     */
+    static PaperResults.BreakEven breakEven(PaperResults.Curves curves) {
+        List<PaperResults.Point> with = points(curves, "implyloss");
+        List<PaperResults.Point> without = points(curves, "only-l");
+        @Nullable Integer labels = null;
+        for (int k = 0; k < with.size() && labels == null; k++) {
+            double gain = with.get(k).mean() - without.get(k).mean();
+            if (gain <= 0 && k == 0) {
+                labels = (int) with.get(0).x();
+            } else if (gain <= 0) {
+                double before = with.get(k - 1).mean() - without.get(k - 1).mean();
+                double share = before / (before - gain);
+                double from = Math.log(with.get(k - 1).x());
+                labels = (int)
+                        Math.round(Math.exp(from + share * (Math.log(with.get(k).x()) - from)));
+            }
+        }
+        return new PaperResults.BreakEven(curves.dataset(), curves.title(), labels, (int)
+                with.get(with.size() - 1).x());
+    }
+
+    private static List<PaperResults.Point> points(PaperResults.Curves curves, String method) {
+        return curves.curves().stream()
+                .filter(curve -> curve.method().equals(method))
+                .findFirst()
+                .orElseThrow(() -> OverruleException.internal("there is no curve of " + method))
+                .points();
+    }
+
+    /** A figure as the paper prints it. */
+    static String percent(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}
