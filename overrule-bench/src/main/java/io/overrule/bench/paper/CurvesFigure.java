@@ -51,8 +51,11 @@ final class CurvesFigure {
         return logarithmic ? Math.log(x) : x;
     }
 
-    private double x(double x) {
-        return LEFT + 12 + (WIDTH - 24) * (scaled(x) - lowX) / (highX - lowX);
+    /** Points with notes stand at even distances in their order; others at their places. */
+    private double x(int index, PaperResults.Point point) {
+        int last = curves.notes().size() - 1;
+        double share = last > 0 ? (double) index / last : (scaled(point.x()) - lowX) / (highX - lowX);
+        return LEFT + 36 + (WIDTH - 72) * share;
     }
 
     private double y(double y) {
@@ -66,8 +69,15 @@ final class CurvesFigure {
             canvas.line(LEFT, y(tick), LEFT + WIDTH, y(tick), "stroke=\"" + Canvas.LINE + "\"")
                     .text(LEFT - 6, y(tick) + 4, "end", Canvas.SOFT, brief(tick));
         }
-        for (PaperResults.Point point : curves.curves().get(0).points()) {
-            canvas.text(x(point.x()), TOP + HEIGHT + 18, "middle", Canvas.SOFT, brief(point.x()));
+        List<PaperResults.Point> places = curves.curves().get(0).points();
+        for (int k = 0; k < places.size(); k++) {
+            String note = k < curves.notes().size() ? ", " + curves.notes().get(k) : "";
+            canvas.text(
+                    x(k, places.get(k)),
+                    TOP + HEIGHT + 18,
+                    "middle",
+                    Canvas.SOFT,
+                    brief(places.get(k).x()) + note);
         }
         canvas.text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, "middle", Canvas.INK, curves.what());
         double legend = LEFT;
@@ -84,8 +94,9 @@ final class CurvesFigure {
 
     private void draw(Canvas canvas, PaperResults.Curve curve, String ink) {
         List<double[]> line = new ArrayList<>();
-        for (PaperResults.Point point : curve.points()) {
-            double x = x(point.x());
+        for (int k = 0; k < curve.points().size(); k++) {
+            PaperResults.Point point = curve.points().get(k);
+            double x = x(k, point);
             double top = y(point.mean() + point.deviation());
             double bottom = y(point.mean() - point.deviation());
             String stroke = "stroke=\"" + ink + "\" stroke-opacity=\".6\"";

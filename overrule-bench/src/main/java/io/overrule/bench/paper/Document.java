@@ -19,8 +19,12 @@ final class Document {
         }
     }
 
-    /** The first column names the rows; the others hold figures. */
-    record Table(List<String> head, List<List<String>> rows) implements Block {
+    /**
+     * The first column names the rows.
+     *
+     * @param figures whether the others hold figures, which stand one below the other, or words
+     */
+    record Table(List<String> head, List<List<String>> rows, boolean figures) implements Block {
         Table {
             head = List.copyOf(head);
             rows = rows.stream().map(List::copyOf).toList();
@@ -64,7 +68,12 @@ final class Document {
     }
 
     Document table(List<String> head, List<List<String>> rows) {
-        blocks.add(new Table(head, rows));
+        blocks.add(new Table(head, rows, true));
+        return this;
+    }
+
+    Document words(List<String> head, List<List<String>> rows) {
+        blocks.add(new Table(head, rows, false));
         return this;
     }
 

@@ -24,7 +24,8 @@ final class Markdown {
             return items.texts().stream().map(text -> "- " + text + "\n").collect(Collectors.joining());
         }
         if (block instanceof Document.Table table) {
-            String rule = "|---|" + "---:|".repeat(table.head().size() - 1) + "\n";
+            String rule = "|---|"
+                    + (table.figures() ? "---:|" : "---|").repeat(table.head().size() - 1) + "\n";
             return row(table.head())
                     + rule
                     + table.rows().stream().map(Markdown::row).collect(Collectors.joining());

@@ -26,6 +26,7 @@ final class Page {
             table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
             th, td { text-align: right; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
             th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 9rem; }
+            .words th, .words td { text-align: left; white-space: normal; }
             thead th { font-size: .8125rem; color: var(--soft); vertical-align: bottom; }
             tbody tr:hover { background: var(--panel); }
             .missed { color: var(--missed); font-weight: 700; }
@@ -70,7 +71,8 @@ final class Page {
                     .collect(Collectors.joining("\n", "<ul>\n", "\n</ul>"));
         }
         if (block instanceof Document.Table table) {
-            return "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead>" + row(table.head(), "th")
+            return "<div class=\"scroll\" tabindex=\"0\"><table" + (table.figures() ? "" : " class=\"words\"")
+                    + ">\n<thead>" + row(table.head(), "th")
                     + "</thead>\n<tbody>\n"
                     + table.rows().stream().map(cells -> row(cells, "td")).collect(Collectors.joining("\n"))
                     + "\n</tbody></table></div>";

@@ -75,7 +75,8 @@ public final class PaperCommand implements Callable<Integer> {
             names = "--only",
             split = ",",
             paramLabel = "NAME",
-            description = "Which tables and figures: table1, table2, table3, figure1 to figure5. Default: all.")
+            description = "Which tables and figures: table1, table2, table3, figure1 to figure5, labels (how"
+                    + " many rules are worth). Default: all.")
     private List<String> only = new ArrayList<>();
 
     @Option(names = "--dataset", split = ",", paramLabel = "NAME", description = "Which datasets. Default: all.")

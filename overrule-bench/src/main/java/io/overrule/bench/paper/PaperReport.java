@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The results in words, tables and drawings. */
@@ -24,8 +25,9 @@ final class PaperReport {
         this.results = results;
     }
 
-    /** @param toy the drawing of Figure 1; empty if it is not wanted
-     *  @param surface whether to draw Figure 2 */
+    /**
+     * @param toy the drawing of Figure 1; empty if it is not wanted
+     * @param surface whether to draw Figure 2 */
     static Document of(PaperResults results, Optional<String> toy, boolean surface) {
         PaperReport report = new PaperReport(results);
         report.opening();
@@ -40,6 +42,8 @@ final class PaperReport {
         report.figure3();
         report.figure4();
         report.figure5();
+        report.breakEven();
+        report.choices();
         report.times();
         return report.document;
     }
@@ -52,7 +56,7 @@ final class PaperReport {
                 + " seeds; everything that was chosen was chosen on the validation split. Only YouTube and Census can be"
                 + " run with the paper's own features; elsewhere the encoder is another one, and the published figure is"
                 + " there for orientation.");
-        document.table(
+        document.words(
                 List.of("this run", ""),
                 List.of(
                         List.of("command", "`" + circumstances.command() + "`"),
@@ -74,7 +78,7 @@ final class PaperReport {
             return;
         }
         document.heading(2, "Goals");
-        document.table(
+        document.words(
                 List.of("goal", "wanted", "found", ""),
                 results.goals().stream()
                         .map(goal ->
@@ -158,18 +162,31 @@ final class PaperReport {
         results.table2().forEach(contest -> head.add(title(contest)));
         List<List<String>> rows = new ArrayList<>();
         for (String name : names) {
-            List<String> cells = new ArrayList<>(List.of(name));
-            for (PaperResults.Contest contest : results.table2()) {
-                cells.add(contest.rows().stream()
-                        .filter(row -> row.name().equals(name))
-                        .map(row -> figure(row) + " " + signed(row.gain()))
-                        .map(String::strip)
-                        .findFirst()
-                        .orElse(NOTHING));
+            rows.add(overview(name, name, row -> figure(row) + " " + signed(row.gain())));
+            boolean published = results.table2().stream()
+                    .flatMap(contest -> contest.rows().stream())
+                    .anyMatch(row -> row.name().equals(name) && row.paper() != null);
+            if (published) {
+                rows.add(overview(
+                        name,
+                        "paper",
+                        row -> row.paper() == null ? NOTHING : figure(row.paper()) + " " + signed(row.paperGain())));
             }
-            rows.add(cells);
         }
         document.table(head, rows);
+    }
+
+    private List<String> overview(String name, String title, Function<PaperResults.Row, String> cell) {
+        List<String> cells = new ArrayList<>(List.of(title));
+        for (PaperResults.Contest contest : results.table2()) {
+            cells.add(contest.rows().stream()
+                    .filter(row -> row.name().equals(name))
+                    .map(cell)
+                    .map(String::strip)
+                    .findFirst()
+                    .orElse(NOTHING));
+        }
+        return cells;
     }
 
     private void contest(PaperResults.Contest contest) {
@@ -300,15 +317,30 @@ final class PaperReport {
                             + " repeated the less in an epoch the larger it is.");
             curves("figure5-" + curves.dataset(), curves, true);
         }
-        if (!results.breakEven().isEmpty()) {
-            document.items(results.breakEven().stream()
-                    .map(row -> row.title() + ": "
-                            + (row.labels() == null
-                                    ? "rules still pay at " + row.largest() + " labels, the most that were tried."
-                                    : "rules stop paying at about " + row.labels()
-                                            + " labels: there `implyloss` falls to `only-l`."))
-                    .toList());
+    }
+
+    private void breakEven() {
+        if (results.breakEven().isEmpty()) {
+            return;
         }
+        document.heading(2, "How many labels rules are worth");
+        document.paragraph(
+                "As Figure 5, with `implyloss` and `only-l` alone on the other datasets. Between two numbers of"
+                        + " labels the curves are read off on a logarithmic scale.");
+        document.items(results.breakEven().stream()
+                .map(row -> row.title() + ": " + worth(row))
+                .toList());
+        results.growth().forEach(curves -> curves("labels-" + curves.dataset(), curves, true));
+    }
+
+    private static String worth(PaperResults.BreakEven row) {
+        if (row.labels() == null) {
+            return "rules still pay at " + row.largest() + " labels, the most that were tried.";
+        }
+        return row.labels() == row.smallest()
+                ? "rules do not pay even at the " + row.smallest()
+                        + " labels given: `implyloss` is not ahead of `only-l`."
+                : "rules stop paying at about " + row.labels() + " labels: there `implyloss` falls to `only-l`.";
     }
 
     private void curves(String name, PaperResults.Curves curves, boolean logarithmic) {
@@ -335,6 +367,14 @@ final class PaperReport {
                 name,
                 curves.title() + ": " + curves.metric() + " by " + curves.what() + ".",
                 CurvesFigure.svg(curves, logarithmic));
+    }
+
+    private void choices() {
+        if (results.choices().isEmpty()) {
+            return;
+        }
+        document.heading(2, "What was chosen, and how");
+        document.items(results.choices());
     }
 
     private void times() {

@@ -14,8 +14,10 @@ record PaperResults(
         List<Denoising> figure3,
         List<Curves> figure4,
         List<Curves> figure5,
+        List<Curves> growth,
         List<BreakEven> breakEven,
-        List<Goal> goals) {
+        List<Goal> goals,
+        List<String> choices) {
     PaperResults {
         table1 = List.copyOf(table1);
         table2 = List.copyOf(table2);
@@ -23,7 +25,9 @@ record PaperResults(
         figure3 = List.copyOf(figure3);
         figure4 = List.copyOf(figure4);
         figure5 = List.copyOf(figure5);
+        growth = List.copyOf(growth);
         breakEven = List.copyOf(breakEven);
+        choices = List.copyOf(choices);
         goals = List.copyOf(goals);
     }
 
@@ -131,9 +135,10 @@ record PaperResults(
      * The number of labels at which rules stop paying.
      *
      * @param labels empty if they still pay at the largest number tried
+     * @param smallest the number of labels that the dataset has
      * @param largest the largest number tried
      */
-    record BreakEven(String dataset, String title, @Nullable Integer labels, int largest) {}
+    record BreakEven(String dataset, String title, @Nullable Integer labels, int smallest, int largest) {}
 
     /** Something that was to be reached. */
     record Goal(String what, String wanted, String found, boolean reached) {}

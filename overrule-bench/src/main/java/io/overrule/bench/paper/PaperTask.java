@@ -27,6 +27,7 @@ import java.util.function.Function;
  * @param own settings of our own for some methods, each under a name of its own
  * @param defaultClass of ties and of instances that no rule covers, where chance does not decide
  * @param goal for the best of our own methods, in percent
+ * @param choice how the features and the settings of our own were found
  * @param parts the tables and figures in which it appears
  */
 record PaperTask(
@@ -40,6 +41,7 @@ record PaperTask(
         Map<String, TrainingOptions> own,
         Optional<String> defaultClass,
         Optional<Double> goal,
+        String choice,
         Set<Part> parts) {
     PaperTask {
         further = List.copyOf(further);

@@ -53,7 +53,7 @@ final class PaperTasks {
                         "Census",
                         "accuracy",
                         "records",
-                        Optional.empty(),
+                        Optional.of(PaperRecords.NAME),
                         Map.of(),
                         83.1,
                         Part.TABLE3,
@@ -69,7 +69,7 @@ final class PaperTasks {
             Map<String, TrainingOptions> own,
             double goal,
             Part... special) {
-        Set<Part> parts = EnumSet.of(Part.TABLE1, Part.TABLE2, Part.FIGURE3);
+        Set<Part> parts = EnumSet.of(Part.TABLE1, Part.TABLE2, Part.FIGURE3, Part.LABELS);
         parts.addAll(List.of(special));
         return new PaperTask(
                 preset.commandName(),
@@ -82,6 +82,7 @@ final class PaperTasks {
                 own,
                 preset.defaultClass(),
                 Optional.of(goal),
+                "settings are the paper's for every method.",
                 parts);
     }
 

@@ -15,7 +15,9 @@ enum Part {
     FIGURE2,
     FIGURE3,
     FIGURE4,
-    FIGURE5;
+    FIGURE5,
+    /** The number of labels at which rules stop paying. */
+    LABELS;
 
     /** Its name on the command line. */
     String commandName() {

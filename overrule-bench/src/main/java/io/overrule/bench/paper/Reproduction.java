@@ -27,9 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Does the runs of the paper's tables and figures. What was run before is not run again. */
@@ -39,6 +41,8 @@ final class Reproduction {
 
     private static final List<String> FIGURE4_METHODS = List.of("implyloss", "l2r");
     private static final List<String> FIGURE5_METHODS = List.of("implyloss", "only-l", "l+usnorkel", "posterior-reg");
+
+    private static final List<String> BREAK_EVEN_METHODS = List.of("implyloss", "only-l");
 
     /** Which instances of U get labels does not depend on the runs' seeds, so that all runs of a point share them. */
     private static final long GROWTH_SEED = 1;
@@ -83,8 +87,14 @@ final class Reproduction {
                 tasksOf(Part.FIGURE3).stream().map(this::denoising).toList();
         List<PaperResults.Curves> figure4 =
                 tasksOf(Part.FIGURE4).stream().map(this::fewerRules).toList();
-        List<PaperResults.Curves> figure5 =
-                tasksOf(Part.FIGURE5).stream().map(this::moreLabels).toList();
+        List<PaperResults.Curves> figure5 = tasksOf(Part.FIGURE5).stream()
+                .map(setup -> moreLabels(setup, FIGURE5_METHODS, growth))
+                .toList();
+        List<PaperResults.Curves> others = tasksOf(Part.LABELS).stream()
+                .filter(setup ->
+                        figure5.stream().noneMatch(curves -> curves.dataset().equals(setup.name())))
+                .map(setup -> moreLabels(setup, BREAK_EVEN_METHODS, everySecond(growth)))
+                .toList();
         return new PaperResults(
                 circumstances,
                 table1,
@@ -93,8 +103,39 @@ final class Reproduction {
                 figure3,
                 figure4,
                 figure5,
-                figure5.stream().map(Reproduction::breakEven).toList(),
-                Goals.of(tasks, table2, figure3));
+                others,
+                Stream.concat(figure5.stream(), others.stream())
+                        .map(Reproduction::breakEven)
+                        .toList(),
+                Goals.of(tasks, table2, figure3),
+                tasks.stream().map(Reproduction::choice).toList());
+    }
+
+    private static String choice(PaperTask setup) {
+        String own = setup.own().entrySet().stream()
+                .map(entry -> " `" + entry.getKey() + "`: "
+                        + differences(
+                                entry.getValue(),
+                                setup.settings().apply(entry.getValue().method())) + ".")
+                .collect(Collectors.joining());
+        return setup.title() + ", features `" + setup.features() + "`: " + setup.choice() + own;
+    }
+
+    /** Where settings of our own differ from the others. */
+    private static String differences(TrainingOptions own, TrainingOptions usual) {
+        Map<String, String> before = usual.toMap();
+        return new TreeMap<>(own.toMap())
+                .entrySet().stream()
+                        .filter(entry -> !entry.getValue().equals(before.get(entry.getKey())))
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static List<Integer> everySecond(List<Integer> growth) {
+        return IntStream.range(0, growth.size())
+                .filter(k -> k % 2 == 0)
+                .mapToObj(growth::get)
+                .toList();
     }
 
     private List<PaperTask> tasksOf(Part part) {
@@ -330,7 +371,7 @@ final class Reproduction {
         return new Task(dataset, rules, Exemplars.link(dataset, rules));
     }
 
-    private PaperResults.Curves moreLabels(PaperTask setup) {
+    private PaperResults.Curves moreLabels(PaperTask setup, List<String> methods, List<Integer> growth) {
         Task task = task(setup);
         int given = task.dataset().labelled().size();
         Map<String, List<PaperResults.Point>> points = new HashMap<>();
@@ -343,18 +384,13 @@ final class Reproduction {
             Arena arena = times == 1
                     ? arena(setup, setup.features())
                     : new Arena(setup.name() + " with " + size + " labels", setup, grown, setup.features(), means);
-            List<Entrant> entrants = FIGURE5_METHODS.stream()
+            List<Entrant> entrants = methods.stream()
                     .map(method -> repeatedLess(setup.entrant(method, grown), times))
                     .toList();
             arena.contenders(entrants).forEach(contender -> add(points, contender, size));
         }
         return new PaperResults.Curves(
-                setup.name(),
-                setup.title(),
-                "labelled instances",
-                setup.metric(),
-                curves(FIGURE5_METHODS, points),
-                List.of());
+                setup.name(), setup.title(), "labelled instances", setup.metric(), curves(methods, points), List.of());
     }
 
     /** L is repeated so that batches hold some of it; where there is more of it, that takes fewer times. */
@@ -432,8 +468,9 @@ final class Reproduction {
                         Math.round(Math.exp(from + share * (Math.log(with.get(k).x()) - from)));
             }
         }
-        return new PaperResults.BreakEven(curves.dataset(), curves.title(), labels, (int)
-                with.get(with.size() - 1).x());
+        return new PaperResults.BreakEven(
+                curves.dataset(), curves.title(), labels, (int) with.get(0).x(), (int)
+                        with.get(with.size() - 1).x());
     }
 
     private static List<PaperResults.Point> points(PaperResults.Curves curves, String method) {
