@@ -6,6 +6,7 @@ import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
+import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
         },
         subcommands = {
             DemoCommand.class,
+            ImportCommand.class,
             RulesCommand.class,
             TrainCommand.class,
             CompareCommand.class,

@@ -22,6 +22,8 @@ class ArchitectureTest {
             .definedBy("io.overrule.app.report..")
             .layer("print")
             .definedBy("io.overrule.app.print..")
+            .layer("foreign")
+            .definedBy("io.overrule.app.foreign..")
             .whereLayer("door")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("command")
@@ -31,5 +33,7 @@ class ArchitectureTest {
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("door", "command", "demo")
             .whereLayer("print")
-            .mayOnlyBeAccessedByLayers("door", "command", "demo", "report");
+            .mayOnlyBeAccessedByLayers("door", "command", "demo", "report")
+            .whereLayer("foreign")
+            .mayOnlyBeAccessedByLayers("door", "command", "print");
 }

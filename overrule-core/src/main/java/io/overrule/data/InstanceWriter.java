@@ -50,7 +50,7 @@ public final class InstanceWriter {
     }
 
     /** As {@link #lines(List, LabelSet)}, without the lists of rules where they are empty. */
-    static Stream<String> measuringLines(List<LabelledInstance> part, LabelSet labels) {
+    public static Stream<String> measuringLines(List<LabelledInstance> part, LabelSet labels) {
         return lines(
                 Dataset.instances(part),
                 i -> part.get(i).exemplarOf().isEmpty()
@@ -59,8 +59,8 @@ public final class InstanceWriter {
                 (start, end) -> sentenceLine(part.subList(start, end), labels, false));
     }
 
-    /** The lines of instances whose classes are known but not to be told. */
-    static Stream<String> lines(List<? extends Instance> instances, List<Integer> truth, LabelSet labels) {
+    /** The lines of instances whose classes are known but not to be told: {@code {"text": "…", "gold": "spam"}}. */
+    public static Stream<String> lines(List<? extends Instance> instances, List<Integer> truth, LabelSet labels) {
         return lines(
                 instances,
                 i -> {

@@ -1,0 +1,291 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.app.foreign.AdultRecords;
+import io.overrule.app.foreign.BioSentences;
+import io.overrule.app.foreign.CsvRows;
+import io.overrule.app.foreign.Division;
+import io.overrule.app.foreign.FolderPart;
+import io.overrule.app.foreign.ForeignFile;
+import io.overrule.app.foreign.ForeignFormat;
+import io.overrule.app.foreign.ImportedFolder;
+import io.overrule.app.foreign.Row;
+import io.overrule.app.foreign.SmsMessages;
+import io.overrule.app.foreign.TrecQuestions;
+import io.overrule.app.foreign.YoutubeComments;
+import io.overrule.app.print.ImportText;
+import io.overrule.app.print.Terminal;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code overrule import}: files of others become a dataset folder. */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Turns files of other formats into a dataset folder, or into one more part of it.",
+            "",
+            "  csv      the first line names the columns; see --text, --label, --columns",
+            "  bio      a tag, a tab and a token a line, a blank line between sentences (MIT restaurant corpus)",
+            "  trec     NUM:dist How far is it ?  (questions of Li and Roth)",
+            "  sms      ham, a tab and a message a line (SMS Spam Collection)",
+            "  youtube  the CSV files of the YouTube Spam Collection",
+            "  adult    adult.data and adult.test of the UCI repository",
+            "",
+            "All rows go to --split, except for those that --split-off takes. What is in the folder stays as it is:"
+                    + " nothing is replaced without --force. Rules are yours to write, into rules.jsonl; so is"
+                    + " exemplar_of in labeled.jsonl.",
+            "",
+            "  overrule import csv mails.csv --text body --label topic -o mails --split-off train:100"
+                    + " --split-off valid:200 --split-off test:200"
+        })
+public final class ImportCommand implements Callable<Integer> {
+    /** What can be read. */
+    enum Format {
+        CSV,
+        BIO,
+        TREC,
+        SMS,
+        YOUTUBE,
+        ADULT;
+
+        String commandName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Terminal terminal;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FORMAT", description = "One of the formats above.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Format format;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "The files, read one after the other.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FOLDER",
+            required = true,
+            description = "The dataset folder to write to; made if it is not there.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Path folder;
+
+    @Option(
+            names = "--split",
+            paramLabel = "PART",
+            defaultValue = "unlabeled",
+            description =
+                    "Where the rows go: train (labeled.jsonl), unlabeled (unlabeled.jsonl, their classes as 'gold',"
+                            + " which training never sees), valid or test. Default: unlabeled.")
+    private FolderPart split = FolderPart.UNLABELED;
+
+    @Option(
+            names = "--split-off",
+            paramLabel = "PART:N",
+            description = "Put N rows, chosen at random, into another part; may be given for several parts.")
+    private List<String> splitOff = List.of();
+
+    @Option(names = "--stratified", description = "Choose them so that every part has the classes in the same shares.")
+    private boolean stratified;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The same seed chooses the same rows. Default: 1.")
+    private long seed = 1;
+
+    @Option(
+            names = "--labels",
+            paramLabel = "CLASS",
+            split = ",",
+            description = "The classes in the order that labels.txt shall have, joined by commas; a row of another"
+                    + " class is then a mistake. Default: those of labels.txt, if it is there, then those of the"
+                    + " format, or as they come.")
+    private List<String> labels = List.of();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description = "How the files are encoded. Default: UTF-8; for trec ISO-8859-1.")
+    private @Nullable String encoding;
+
+    @Option(names = "--force", description = "Replace files that are there.")
+    private boolean force;
+
+    @Option(
+            names = "--text",
+            paramLabel = "COLUMN",
+            description = "csv: the column of the texts. Without it a row is a record.")
+    private @Nullable String text;
+
+    @Option(
+            names = "--label",
+            paramLabel = "COLUMN",
+            description = "csv: the column of the classes. Without it the rows can only be unlabelled.")
+    private @Nullable String label;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "COLUMN",
+            split = ",",
+            description = "csv: the columns of a record, joined by commas. Default: all but those of --label and --id."
+                    + " A column is of numbers if all its values are; an empty cell or ? is a missing value.")
+    private List<String> columns = List.of();
+
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "csv: the column of the ids. Without it rows are named by part and position: U17.")
+    private @Nullable String id;
+
+    @Option(
+            names = "--separator",
+            paramLabel = "CHARACTER",
+            description = "csv: what stands between cells: one character, or tab. Default: a comma.")
+    private @Nullable String separator;
+
+    @Option(
+            names = "--keep-prefixes",
+            description = "bio: make B-Dish and I-Dish classes of their own, not both of them Dish.")
+    private boolean keepPrefixes;
+
+    public ImportCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        refuseOptionsOfOthers();
+        ForeignFormat reader = reader();
+        Division division = new Division(split, sizes(), stratified, seed);
+        List<String> given = labels.stream().map(String::strip).toList();
+
+        Problems problems = new Problems();
+        List<ForeignFile> read = new ArrayList<>();
+        Charset charset = charset(reader);
+        for (Path file : files) {
+            ForeignFile.read(file, charset, problems).ifPresent(read::add);
+        }
+        problems.throwIfAny();
+        List<Row> rows = reader.read(read, problems);
+        problems.throwIfAny();
+        if (rows.isEmpty()) {
+            throw OverruleException.input(files.get(0) + ": holds no rows; expected some in the format "
+                    + format.commandName() + ", which 'overrule import --help' describes");
+        }
+        Map<FolderPart, List<Row>> parts = division.divide(rows);
+        List<String> classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
+        ImportText.print(folder, parts, classes, terminal.out());
+        return 0;
+    }
+
+    private void refuseOptionsOfOthers() {
+        for (String name : List.of("--text", "--label", "--columns", "--id", "--separator")) {
+            requireFormat(name, Format.CSV);
+        }
+        requireFormat("--keep-prefixes", Format.BIO);
+        if (text != null && !columns.isEmpty()) {
+            throw OverruleException.input("--text makes texts and --columns records; leave one of them out");
+        }
+    }
+
+    private void requireFormat(String option, Format needed) {
+        if (format != needed && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+            throw OverruleException.input(option + " is for " + needed.commandName() + ", not for "
+                    + format.commandName() + "; leave it out");
+        }
+    }
+
+    private ForeignFormat reader() {
+        return switch (format) {
+            case CSV ->
+                new CsvRows(
+                        Optional.ofNullable(text),
+                        Optional.ofNullable(label),
+                        Optional.ofNullable(id),
+                        columns.stream().map(String::strip).toList(),
+                        separator());
+            case BIO -> new BioSentences(keepPrefixes);
+            case TREC -> new TrecQuestions();
+            case SMS -> new SmsMessages();
+            case YOUTUBE -> new YoutubeComments();
+            case ADULT -> new AdultRecords();
+        };
+    }
+
+    private char separator() {
+        if (separator == null) {
+            return ',';
+        }
+        if (separator.equals("tab") || separator.equals("\\t")) {
+            return '\t';
+        }
+        if (separator.length() != 1) {
+            throw OverruleException.input(
+                    "--separator is '" + separator + "'; expected one character, such as ';', or the word tab");
+        }
+        return separator.charAt(0);
+    }
+
+    private Charset charset(ForeignFormat reader) {
+        if (encoding == null) {
+            return reader.charset();
+        }
+        try {
+            return Charset.forName(encoding);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw OverruleException.input("--encoding is '" + encoding
+                    + "', which is unknown; expected a name such as UTF-8, ISO-8859-1 or windows-1252");
+        }
+    }
+
+    private Map<FolderPart, Integer> sizes() {
+        Map<FolderPart, Integer> sizes = new LinkedHashMap<>();
+        for (String value : splitOff) {
+            int colon = value.indexOf(':');
+            try {
+                FolderPart part = FolderPart.valueOf(
+                        value.substring(0, Math.max(0, colon)).strip().toUpperCase(Locale.ROOT));
+                int size = Integer.parseInt(value.substring(colon + 1).strip());
+                if (size < 1) {
+                    throw new IllegalArgumentException("nothing to take");
+                }
+                if (sizes.put(part, size) != null) {
+                    throw OverruleException.input("--split-off names "
+                            + part.name().toLowerCase(Locale.ROOT) + " twice; name every part once");
+                }
+            } catch (IllegalArgumentException e) {
+                throw OverruleException.input("--split-off is '" + value
+                        + "'; expected train, unlabeled, valid or test, a colon and how many, as in valid:500");
+            }
+        }
+        return sizes;
+    }
+}

@@ -1,0 +1,13 @@
+package io.overrule.app.foreign;
+
+/** What a line begins with, for telling a person which one is meant. */
+final class Excerpt {
+    private static final int LONGEST = 40;
+
+    private Excerpt() {}
+
+    static String of(String line) {
+        String shown = line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+        return "'" + shown.replace("\t", "<TAB>").replace("\n", " ") + "'";
+    }
+}

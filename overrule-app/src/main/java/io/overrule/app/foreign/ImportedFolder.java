@@ -1,0 +1,185 @@
+package io.overrule.app.foreign;
+
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.Suggestion;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceWriter;
+import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The native folder that imported rows are written to, which may hold other parts already. No file is replaced unless
+ * it was asked for, and nothing is written before all of it can be.
+ */
+public final class ImportedFolder {
+    private static final String LABELS = "labels.txt";
+
+    private final Path folder;
+    private final boolean force;
+
+    /** @param force whether files that are there may be replaced */
+    public ImportedFolder(Path folder, boolean force) {
+        this.folder = folder;
+        this.force = force;
+    }
+
+    /**
+     * Writes the parts, and the classes: those of labels.txt first, if it is there, then those of the rows as they come.
+     *
+     * @param given the classes and their order, as the user wants them; or empty
+     * @param usual the classes and their order, as the format has them; or empty
+     * @return the classes that are in labels.txt now; none if nobody knows any
+     */
+    public List<String> write(Map<FolderPart, List<Row>> parts, List<String> given, List<String> usual) {
+        Problems problems = new Problems();
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw OverruleException.input("'" + folder + "' is a file; name a folder to write to");
+        }
+        for (FolderPart part : parts.keySet()) {
+            if (!force && Files.exists(folder.resolve(part.file()))) {
+                problems.add(
+                        folder.resolve(part.file()).toString(),
+                        "is there already; name another folder or --split, or write --force to replace it");
+            }
+        }
+        parts.forEach((part, rows) -> checkLabelled(part, rows, problems));
+        List<String> existing = existing(problems);
+        List<String> labels = labels(parts.values(), existing, given, usual, problems);
+        problems.throwIfAny();
+
+        Optional<LabelSet> set = labels.isEmpty() ? Optional.empty() : Optional.of(labelSet(labels));
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw OverruleException.resource("'" + folder + "' cannot be created (" + e.getMessage() + ")", e);
+        }
+        if (!labels.equals(existing)) {
+            TextLines.write(folder.resolve(LABELS), labels.stream());
+        }
+        parts.forEach((part, rows) -> TextLines.write(folder.resolve(part.file()), lines(part, rows, set)));
+        return labels;
+    }
+
+    private static LabelSet labelSet(List<String> labels) {
+        if (labels.size() == 1) {
+            throw OverruleException.input("the only class is '" + labels.get(0)
+                    + "', but a task needs two; name all of them, as in --labels " + labels.get(0) + ",other");
+        }
+        return LabelSet.of(labels);
+    }
+
+    private static void checkLabelled(FolderPart part, List<Row> rows, Problems problems) {
+        if (part != FolderPart.UNLABELED) {
+            rows.stream()
+                    .filter(row -> !row.isLabelled())
+                    .findFirst()
+                    .ifPresent(row -> problems.add(
+                            row.where(),
+                            "has no class, but " + part.file()
+                                    + " needs one; name the column that holds it with --label"));
+        }
+    }
+
+    /** The classes that labels.txt lists, if it is there. */
+    private List<String> existing(Problems problems) {
+        Path file = folder.resolve(LABELS);
+        List<String> existing = new ArrayList<>();
+        if (Files.exists(file)) {
+            try {
+                TextLines.read(
+                        file.toString(),
+                        Files.newInputStream(file),
+                        problems,
+                        (number, line) -> existing.add(line.strip()));
+            } catch (IOException e) {
+                throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+            }
+        }
+        return existing;
+    }
+
+    private List<String> labels(
+            Collection<List<Row>> parts,
+            List<String> existing,
+            List<String> given,
+            List<String> usual,
+            Problems problems) {
+        boolean extended = given.size() >= existing.size()
+                && given.subList(0, existing.size()).equals(existing);
+        if (!given.isEmpty() && !extended && !force) {
+            problems.add(
+                    folder.resolve(LABELS).toString(),
+                    "lists " + String.join(", ", existing) + ", and --labels " + String.join(", ", given)
+                            + "; leave out --labels, or write --force to replace the file");
+        }
+        Set<String> labels = new LinkedHashSet<>(given.isEmpty() ? existing : given);
+        if (existing.isEmpty() && given.isEmpty()) {
+            labels.addAll(usual);
+        }
+        Set<String> allowed = new LinkedHashSet<>(labels);
+        if (given.isEmpty()) {
+            allowed.addAll(usual);
+        }
+        boolean anyAllowed = given.isEmpty() && usual.isEmpty();
+        parts.stream().flatMap(List::stream).forEach(row -> {
+            for (String label : new LinkedHashSet<>(row.labels())) {
+                if (!anyAllowed && !allowed.contains(label)) {
+                    problems.add(
+                            row.where(),
+                            "has the class '" + label + "', which is not one of " + String.join(", ", allowed) + "; "
+                                    + remedy(label, allowed));
+                } else if (label.isBlank()
+                        || !label.equals(label.strip())
+                        || label.lines().count() != 1) {
+                    problems.add(row.where(), "has the class '" + label + "'; expected a name of one line");
+                } else {
+                    labels.add(label);
+                }
+            }
+        });
+        return List.copyOf(labels);
+    }
+
+    private static String remedy(String label, Set<String> allowed) {
+        return Suggestion.nearest(label, allowed)
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("mend it, or name all classes with --labels");
+    }
+
+    private static Stream<String> lines(FolderPart part, List<Row> rows, Optional<LabelSet> labels) {
+        List<Instance> instances = new ArrayList<>();
+        List<Integer> classes = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            instances.addAll(row.named(row.id().isEmpty() ? part.letter() + i : row.id()));
+            labels.ifPresent(set -> row.labels().forEach(label -> classes.add(set.index(label))));
+        }
+        if (classes.size() < instances.size()) {
+            return InstanceWriter.lines(instances);
+        }
+        LabelSet set = labels.orElseThrow();
+        if (part == FolderPart.UNLABELED) {
+            return InstanceWriter.lines(instances, classes, set);
+        }
+        List<LabelledInstance> labelled = new ArrayList<>();
+        for (int i = 0; i < instances.size(); i++) {
+            labelled.add(new LabelledInstance(instances.get(i), classes.get(i)));
+        }
+        return part == FolderPart.TRAIN
+                ? InstanceWriter.lines(labelled, set)
+                : InstanceWriter.measuringLines(labelled, set);
+    }
+}
