@@ -203,6 +203,7 @@ public final class ImportCommand implements Callable<Integer> {
         Map<FolderPart, List<Row>> parts = division.divide(rows);
         List<String> classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
         ImportText.print(folder, parts, classes, terminal.out());
+        ImportText.remarks(folder).forEach(terminal::say);
         return 0;
     }
 

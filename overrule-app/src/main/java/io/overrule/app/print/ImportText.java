@@ -8,6 +8,7 @@ import io.overrule.data.TokenInstance;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +18,25 @@ import java.util.stream.Collectors;
 public final class ImportText {
     private ImportText() {}
 
+    /** Which files were written, with what in them. */
     public static void print(Path folder, Map<FolderPart, List<Row>> parts, List<String> classes, PrintWriter out) {
         parts.forEach((part, rows) -> {
             String counted = classes(rows, classes);
             out.println(folder.resolve(part.file()) + ": " + count(rows) + (counted.isEmpty() ? "" : "; " + counted));
         });
-        if (classes.isEmpty()) {
-            out.println("labels.txt is still to be written: the names of the classes, one a line.");
+    }
+
+    /** What a person has to add before the folder is a task. */
+    public static List<String> remarks(Path folder) {
+        List<String> remarks = new ArrayList<>();
+        if (!Files.exists(folder.resolve("labels.txt"))) {
+            remarks.add("labels.txt is still to be written: the names of the classes, one a line.");
         }
         if (!Files.exists(folder.resolve("rules.jsonl"))) {
-            out.println("rules.jsonl is still to be written: a rule a line, such as {\"id\": \"urgent\", \"kind\":"
+            remarks.add("rules.jsonl is still to be written: a rule a line, such as {\"id\": \"urgent\", \"kind\":"
                     + " \"keyword\", \"label\": \"…\", \"words\": [\"urgent\"]}.");
         }
+        return remarks;
     }
 
     private static String count(List<Row> rows) {
