@@ -334,9 +334,10 @@ class ImportCommandTest {
     void aSecondPartKeepsTheOrderOfTheClasses() throws IOException {
         imports("csv", file("mails.csv", MAILS), "--text", "body", "--label", "topic");
         Path more = file("more.csv", "body,topic\nI send it back,returns\nbroken,fault\n");
-        imports("csv", more, "--text", "body", "--label", "topic", "--split", "test");
+        Outcome outcome = imports("csv", more, "--text", "body", "--label", "topic", "--split", "test");
 
         assertThat(lines("labels.txt")).containsExactly("delivery", "fault", "payment", "returns");
+        assertThat(outcome.err()).startsWith("labels.txt did not list returns before;");
     }
 
     @Test

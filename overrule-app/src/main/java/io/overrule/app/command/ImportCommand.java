@@ -201,8 +201,13 @@ public final class ImportCommand implements Callable<Integer> {
                     + format.commandName() + ", which 'overrule import --help' describes");
         }
         Map<FolderPart, List<Row>> parts = division.divide(rows);
-        List<String> classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
-        ImportText.print(folder, parts, classes, terminal.out());
+        ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
+        ImportText.print(folder, parts, classes.names(), terminal.out());
+        if (!classes.added().isEmpty()) {
+            terminal.say(
+                    "labels.txt did not list " + String.join(", ", classes.added())
+                            + " before; if that is a slip, delete it there, mend the rows, and import them again with --force.");
+        }
         ImportText.remarks(folder).forEach(terminal::say);
         return 0;
     }

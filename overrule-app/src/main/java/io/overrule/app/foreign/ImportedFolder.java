@@ -27,6 +27,14 @@ import java.util.stream.Stream;
 public final class ImportedFolder {
     private static final String LABELS = "labels.txt";
 
+    /**
+     * The classes of a folder.
+     *
+     * @param names all of them, as in labels.txt
+     * @param added those that labels.txt did not list before, if it was there
+     */
+    public record Classes(List<String> names, List<String> added) {}
+
     private final Path folder;
     private final boolean force;
 
@@ -43,7 +51,7 @@ public final class ImportedFolder {
      * @param usual the classes and their order, as the format has them; or empty
      * @return the classes that are in labels.txt now; none if nobody knows any
      */
-    public List<String> write(Map<FolderPart, List<Row>> parts, List<String> given, List<String> usual) {
+    public Classes write(Map<FolderPart, List<Row>> parts, List<String> given, List<String> usual) {
         Problems problems = new Problems();
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw OverruleException.input("'" + folder + "' is a file; name a folder to write to");
@@ -70,7 +78,11 @@ public final class ImportedFolder {
             TextLines.write(folder.resolve(LABELS), labels.stream());
         }
         parts.forEach((part, rows) -> TextLines.write(folder.resolve(part.file()), lines(part, rows, set)));
-        return labels;
+        return new Classes(labels, existing.isEmpty() ? List.of() : without(labels, existing));
+    }
+
+    private static List<String> without(List<String> labels, List<String> known) {
+        return labels.stream().filter(label -> !known.contains(label)).toList();
     }
 
     private static LabelSet labelSet(List<String> labels) {
