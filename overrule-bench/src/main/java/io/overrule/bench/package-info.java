@@ -6,7 +6,8 @@
  * of rules. {@link io.overrule.bench.StepBenchmark} times one training step four ways: {@link
  * io.overrule.bench.OverruleStep} is ours, {@link io.overrule.bench.RawProducts} its matrix products alone, {@link
  * io.overrule.bench.TorchStep} the same step in PyTorch, on covered pairs or on all. The PyTorch step that is timed is
- * the one that the tests here compare our gradients with.
+ * the one that the tests here compare our gradients with. {@code io.overrule.bench.paper} runs the paper's tables and
+ * figures again.
  */
 @NullMarked
 package io.overrule.bench;

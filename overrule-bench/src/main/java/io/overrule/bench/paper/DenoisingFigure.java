@@ -11,7 +11,6 @@ final class DenoisingFigure {
     private static final double LEFT = 44;
     private static final double TOP = 40;
     private static final double HEIGHT = 260;
-    private static final double GROUP = 116;
     private static final double BAR = 34;
     private static final String BEFORE = "#b9c2cc";
     private static final String AFTER = Canvas.INKS.get(0);
@@ -20,7 +19,10 @@ final class DenoisingFigure {
     private DenoisingFigure() {}
 
     static String svg(List<PaperResults.Denoising> rows) {
-        double width = LEFT + GROUP * Math.max(3, rows.size()) + 12;
+        double group = rows.stream()
+                .mapToDouble(row -> 7.0 * row.label().length() + 12)
+                .reduce(116, Math::max);
+        double width = LEFT + group * Math.max(3, rows.size()) + 12;
         Canvas canvas = new Canvas(width, TOP + HEIGHT + 32, "Precision of rules before and after denoising");
         legend(canvas);
         for (int tick = 0; tick <= 100; tick += 20) {
@@ -30,10 +32,10 @@ final class DenoisingFigure {
         List<double[]> suppressed = new ArrayList<>();
         for (int k = 0; k < rows.size(); k++) {
             PaperResults.Denoising row = rows.get(k);
-            double middle = LEFT + GROUP * (k + 0.5);
+            double middle = LEFT + group * (k + 0.5);
             bar(canvas, middle - BAR - 2, row.before(), BEFORE);
             bar(canvas, middle + 2, row.after(), AFTER);
-            canvas.text(middle, TOP + HEIGHT + 20, "middle", Canvas.INK, row.title());
+            canvas.text(middle, TOP + HEIGHT + 20, "middle", Canvas.INK, row.label());
             if (row.suppressed() != null) {
                 suppressed.add(new double[] {middle, y(row.suppressed())});
             }

@@ -282,7 +282,7 @@ final class PaperReport {
                 List.of("dataset", "before", "after", "suppressed", "paper, before"),
                 results.figure3().stream()
                         .map(row -> List.of(
-                                row.title(),
+                                row.label(),
                                 percentOrNothing(row.before()),
                                 percentOrNothing(row.after()),
                                 percentOrNothing(row.suppressed()),

@@ -98,14 +98,21 @@ record PaperResults(
             @Nullable Figure paperWith,
             @Nullable Figure paperWithout) {}
 
-    /** What became of the rules on test, as means over the runs. Empty where no rule fired or all were overruled. */
+    /**
+     * What became of the rules on test, as means over the runs; empty where no rule fired or all were overruled.
+     *
+     * @param label the title, with what tells this row from others of the dataset
+     */
     record Denoising(
             String dataset,
             String title,
+            String label,
+            String method,
             String features,
             @Nullable Double before,
             @Nullable Double after,
             @Nullable Double suppressed,
+            @Nullable Double validation,
             @Nullable Double paperBefore) {}
 
     /**

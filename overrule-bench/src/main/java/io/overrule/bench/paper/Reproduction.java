@@ -84,7 +84,7 @@ final class Reproduction {
         List<PaperResults.Ablation> table3 =
                 tasksOf(Part.TABLE3).stream().map(this::ablation).toList();
         List<PaperResults.Denoising> figure3 =
-                tasksOf(Part.FIGURE3).stream().map(this::denoising).toList();
+                tasksOf(Part.FIGURE3).stream().flatMap(this::denoising).toList();
         List<PaperResults.Curves> figure4 =
                 tasksOf(Part.FIGURE4).stream().map(this::fewerRules).toList();
         List<PaperResults.Curves> figure5 = tasksOf(Part.FIGURE5).stream()
@@ -256,19 +256,36 @@ final class Reproduction {
                 Published.withoutExemplars(setup.name()).orElse(null));
     }
 
-    private PaperResults.Denoising denoising(PaperTask setup) {
-        Arena arena = arena(setup, setup.features());
-        List<Run.Denoising> runs =
-                arena.contenders(List.of(setup.entrant("implyloss", arena.task()))).get(0).runs().stream()
-                        .flatMap(run -> run.denoising().stream())
-                        .toList();
+    /** Plain ImplyLoss and what we set otherwise, with our features and the paper's. */
+    private Stream<PaperResults.Denoising> denoising(PaperTask setup) {
+        return Stream.concat(Stream.of(setup.features()), setup.paperFeatures().stream())
+                .flatMap(features -> {
+                    Arena arena = arena(setup, features);
+                    List<Entrant> entrants = new ArrayList<>(List.of(setup.entrant("implyloss", arena.task())));
+                    setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
+                    return arena.contenders(entrants).stream()
+                            .filter(Contender::hasClassifier)
+                            .map(contender -> denoising(setup, features, contender));
+                });
+    }
+
+    private static PaperResults.Denoising denoising(PaperTask setup, FeatureSettings features, Contender contender) {
+        List<Run.Denoising> runs = contender.runs().stream()
+                .flatMap(run -> run.denoising().stream())
+                .toList();
+        String method = contender.entrant().name();
         return new PaperResults.Denoising(
                 setup.name(),
                 setup.title(),
-                setup.features().toString(),
+                setup.title()
+                        + (method.equals("implyloss") ? "" : ", " + method)
+                        + (features.equals(setup.features()) ? "" : ", paper's features"),
+                method,
+                features.toString(),
                 mean(runs, Run.Denoising::rawPrecision),
                 mean(runs, Run.Denoising::denoisedPrecision),
                 mean(runs, Run.Denoising::suppressed),
+                percent(contender.validation(false)),
                 boxed(Published.precision(setup.name())));
     }
 
