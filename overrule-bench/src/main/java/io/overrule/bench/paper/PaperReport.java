@@ -165,11 +165,11 @@ final class PaperReport {
             rows.add(overview(name, name, row -> figure(row) + " " + signed(row.gain())));
             boolean published = results.table2().stream()
                     .flatMap(contest -> contest.rows().stream())
-                    .anyMatch(row -> row.name().equals(name) && row.paper() != null);
+                    .anyMatch(row -> row.name().equals(name) && !row.classifierAlone() && row.paper() != null);
             if (published) {
                 rows.add(overview(
                         name,
-                        "paper",
+                        "paper: " + name,
                         row -> row.paper() == null ? NOTHING : figure(row.paper()) + " " + signed(row.paperGain())));
             }
         }
