@@ -53,8 +53,8 @@ final class PaperReport {
         document.heading(1, TITLE);
         document.paragraph("Learning from Rules Generalizing Labeled Exemplars (ICLR 2020), every figure beside the"
                 + " published one. All figures are on the test split, in percent, as mean (standard deviation) over the"
-                + " seeds; everything that was chosen was chosen on the validation split. Only YouTube and Census can be"
-                + " run with the paper's own features; elsewhere the encoder is another one, and the published figure is"
+                + " seeds; the last section but one says what was chosen, and how. Only YouTube and Census can be run"
+                + " with the paper's own features; elsewhere the encoder is another one, and the published figure is"
                 + " there for orientation.");
         document.words(
                 List.of("this run", ""),
