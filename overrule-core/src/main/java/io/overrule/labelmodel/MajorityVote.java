@@ -23,11 +23,6 @@ public final class MajorityVote implements LabelModel {
         return new MajorityVote(rules, TiePolicy.atRandom(seed));
     }
 
-    /** Ties and uncovered instances are as the policy says. */
-    public static MajorityVote withTies(RuleSet rules, TiePolicy ties) {
-        return new MajorityVote(rules, ties);
-    }
-
     /** Ties and uncovered instances are of the default class. */
     public static MajorityVote withDefault(RuleSet rules, int defaultClass) {
         return new MajorityVote(rules, TiePolicy.defaultClass(defaultClass));

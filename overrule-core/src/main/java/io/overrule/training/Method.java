@@ -137,7 +137,7 @@ public enum Method {
     /** What most rules say; where they are tied, what the options say of ties. */
     static WeakLabelling majority(TrainingData data, TrainingOptions options) {
         TiePolicy ties = TiePolicy.parse(options.ties(), data.rules().labels(), options.seed());
-        return WeakLabelling.hard(MajorityVote.withTies(data.rules(), ties)
+        return WeakLabelling.hard(MajorityVote.withRandomTies(data.rules(), options.seed())
                 .hardLabels(data.unlabelled().cover(), ties));
     }
 

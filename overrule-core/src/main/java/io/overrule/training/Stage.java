@@ -20,6 +20,11 @@ record Stage(
         WeakLabelling weakLabelling,
         Optional<FrozenNetwork> classifier,
         Optional<FrozenNetwork> ruleNetwork) {
+    Stage {
+        if (schedule != Schedule.LABELLED && !objective.usesUnlabelled()) {
+            throw new IllegalArgumentException("an objective of labelled rows alone, with the schedule " + schedule);
+        }
+    }
 
     /** A stage that starts at random. */
     static Stage of(Objective objective, Schedule schedule, TrainingData data, WeakLabelling weakLabelling) {

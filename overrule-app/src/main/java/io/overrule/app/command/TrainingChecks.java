@@ -1,14 +1,10 @@
 package io.overrule.app.command;
 
-import io.overrule.data.Dataset;
-import io.overrule.evaluation.ConfusionMatrix;
-import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Baselines;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
 import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Model;
-import io.overrule.inference.Prediction;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingData;
@@ -71,10 +67,10 @@ final class TrainingChecks {
 
     private List<Warning> warnings(Model model, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
-        if (!task.dataset().validation().isEmpty()) {
-            warnings.addAll(Guards.afterTraining(
-                    options.method().commandName(), validation(model, baselines.metric()), baselines));
-        }
+        Optional.ofNullable(model.provenance().outcome().get("validation"))
+                .map(Double::parseDouble)
+                .ifPresent(figure ->
+                        warnings.addAll(Guards.afterTraining(options.method().commandName(), figure, baselines)));
         Guards.overturnedVotes(model, options.validateBy(), data).ifPresent(warnings::add);
         return warnings;
     }
@@ -88,13 +84,5 @@ final class TrainingChecks {
             }
             throw e;
         }
-    }
-
-    private double validation(Model model, Metric metric) {
-        Dataset dataset = task.dataset();
-        int[] predicted = model.predict(Dataset.instances(dataset.validation()), options.validateBy()).stream()
-                .mapToInt(Prediction::label)
-                .toArray();
-        return metric.of(ConfusionMatrix.of(dataset.labels(), Dataset.labels(dataset.validation()), predicted));
     }
 }
