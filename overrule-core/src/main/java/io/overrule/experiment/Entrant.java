@@ -92,7 +92,7 @@ public sealed interface Entrant {
                 case ONLY_L -> 0.2;
                 case L_UMAJ, NOISE_TOLERANT, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> 1;
                 case IMPLYLOSS, POSTERIOR_REG, L2R -> 2;
-                case SELF_TRAINING -> 4;
+                case SELF_TRAINING -> 2.0 * options.members() + 2;
                 case ENSEMBLE -> 2.0 * options.members();
             };
         }

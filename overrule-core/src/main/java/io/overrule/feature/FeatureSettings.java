@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param blocks the blocks as they are asked for, in their order
  */
 public record FeatureSettings(List<String> blocks) {
-    private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "records");
+    private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "style", "records");
 
     public FeatureSettings {
         blocks = List.copyOf(blocks);
@@ -42,7 +42,7 @@ public record FeatureSettings(List<String> blocks) {
         switch (block.name()) {
             case "ngrams", "chars" -> NgramOptions.of(block);
             case "lsa" -> LatentExtractor.width(block);
-            case "records" -> {
+            case "records", "style" -> {
                 if (!block.options().isEmpty()) {
                     throw block.unknown(block.options().get(0), List.of());
                 }
@@ -128,6 +128,7 @@ public record FeatureSettings(List<String> blocks) {
             case "ngrams", "chars" -> NgramExtractor.fit(NgramOptions.of(block), instances);
             case "lsa" -> LatentExtractor.fit(block, instances);
             case "records" -> RecordExtractor.fit(instances);
+            case "style" -> StyleExtractor.fit(instances);
             default ->
                 provider(each -> each.offers(text))
                         .orElseThrow(() -> OverruleException.internal("no such block: " + text))
@@ -142,6 +143,7 @@ public record FeatureSettings(List<String> blocks) {
             case "ngrams", "chars" -> NgramExtractor.ofJson(json);
             case "lsa" -> LatentExtractor.ofJson(json, tensors);
             case "records" -> RecordExtractor.ofJson(json);
+            case "style" -> StyleExtractor.ofJson(json);
             case "scaled" -> ScaledExtractor.ofJson(json, tensors);
             case "combined" -> CombinedExtractor.ofJson(json, tensors);
             default ->

@@ -30,7 +30,7 @@ final class Ensemble {
         return Model.ensemble(members, Trainer.provenance(data, options, facts(data, options, members, mean)));
     }
 
-    private static TrainingOptions member(TrainingOptions options, int k) {
+    static TrainingOptions member(TrainingOptions options, int k) {
         long seed = RandomStream.of(options.seed(), "member " + k).nextLong();
         return options.toBuilder().method(Method.IMPLYLOSS).seed(seed).build();
     }

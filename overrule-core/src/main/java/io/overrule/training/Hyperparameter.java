@@ -22,7 +22,9 @@ public enum Hyperparameter {
     WITHOUT("without"),
     /** Whether the rules take part in validation. */
     VALIDATE_BY("validate-by"),
-    /** How many models vote together. */
+    /** How often the firings that are kept shall be right. */
+    RULE_PRECISION("rule-precision"),
+    /** How many models vote together, or teach together. */
     MEMBERS("members");
 
     private final String commandName;

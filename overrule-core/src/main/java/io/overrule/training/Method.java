@@ -37,8 +37,8 @@ public enum Method {
     POSTERIOR_REG("posterior-reg", Takes.POSTERIOR),
     /** The classifier on U labelled by majority vote, then on the labelled instances. */
     WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT, Hyperparameter.TIES)),
-    /** ImplyLoss as a teacher of all of U, also where no rule fires, and a student that learns from it. */
-    SELF_TRAINING("self-training", Takes.RULE_NETWORK),
+    /** Several ImplyLoss models as teachers of all of U, also where no rule fires, and a student that learns from them. */
+    SELF_TRAINING("self-training", Takes.ENSEMBLE),
     /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
     ENSEMBLE("ensemble", Takes.ENSEMBLE);
 
@@ -89,11 +89,15 @@ public enum Method {
 
     /** Trains, in one stage or in several. */
     Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
-        return switch (this) {
-            case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
-            case SELF_TRAINING -> SelfTraining.train(data, options, listener);
-            default -> stage(data, options).train(data, options, listener);
-        };
+        Outcome outcome =
+                switch (this) {
+                    case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
+                    case SELF_TRAINING -> SelfTraining.train(data, options, listener);
+                    default -> stage(data, options).train(data, options, listener);
+                };
+        return options.rulePrecision().isPresent()
+                ? RulePrecision.reach(options.rulePrecision().getAsDouble(), outcome, data, options)
+                : outcome;
     }
 
     /** The only stage of a method that has one; of those built on ImplyLoss, its stage. */

@@ -80,6 +80,14 @@ record OptionKey(
                     OptionKey::readInference,
                     options -> Optional.of(nameOf(options.validateBy()))),
             number("initial-holding", TrainingOptions.Builder::initialHolding, TrainingOptions::initialHolding),
+            new OptionKey(
+                    "rule-precision",
+                    "a number",
+                    OptionKey.<Double>reader(
+                            JsonNode::isNumber, JsonNode::doubleValue, TrainingOptions.Builder::rulePrecision),
+                    options -> options.rulePrecision().isPresent()
+                            ? Optional.of(decimal(options.rulePrecision().getAsDouble()))
+                            : Optional.empty()),
             number("gamma", TrainingOptions.Builder::gamma, options -> options.implication()
                     .gamma()),
             number("q", TrainingOptions.Builder::q, options -> options.implication()

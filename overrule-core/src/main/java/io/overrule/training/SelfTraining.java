@@ -1,59 +1,86 @@
 package io.overrule.training;
 
 import io.overrule.inference.JointInference;
-import io.overrule.objective.WeakLabelOptions;
-import io.overrule.objective.WeakLabels;
+import io.overrule.objective.Distillation;
 import io.overrule.rule.RuleSet;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * A round of teacher and student, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021).
- * ImplyLoss is the teacher: its classifier and the rules that hold say something about every instance of U, also about
- * those that no rule covers, from which ImplyLoss itself learns nothing. With G the covering rules that are not
- * overruled and g_j = P_jphi(1|x), the teacher's word is
+ * Teachers and a student, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021), and of both
+ * networks. The teachers are several ImplyLoss models: their classifiers and the rules that hold say something about every
+ * instance of U, also about those that no rule covers, from which ImplyLoss itself learns nothing. With G the covering rules
+ * that are not overruled, and P_theta and g_j = P_jphi(1|x) the means over the teachers, their word is
  *
  * <pre>
  *   t(y|x) = (P_theta(y|x) + Σ_{j ∈ G} g_j [l_j = y]) / (1 + Σ_{j ∈ G} g_j)
  * </pre>
  *
- * The student, another classifier, learns from L and from these words on all of U by cross-entropy. It predicts together
- * with the teacher's rule network, and takes the teacher's place if it is better on validation.
+ * The student learns it by heart ({@link Distillation}): its classifier the classes, its rule network on which instances the
+ * teachers take a rule's side. Of one student's size, it says what an ensemble says, and it overrules less: ImplyLoss learns
+ * from U only where rules do not hold.
  */
 final class SelfTraining {
     private SelfTraining() {}
 
     static Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
         int classes = data.rules().labels().size();
-        Stage teaching = Method.IMPLYLOSS.stage(data, options);
-        Outcome teacher = teaching.train(data, options, listener);
+        // Any teacher's progress would do; the first one's is the most like that of a training of one.
+        List<Outcome> teachers = IntStream.range(0, options.members())
+                .parallel()
+                .mapToObj(k -> teacher(data, Ensemble.member(options, k), k == 0 ? listener : TrainingListener.NONE))
+                .toList();
         CoveredPart all = data.allUnlabelled(listener);
         Stage learning = new Stage(
-                new WeakLabels(WeakLabelOptions.crossEntropy(1), classes),
+                new Distillation(options.implication(), classes),
                 Schedule.BOTH,
                 all,
-                WeakLabelling.soft(words(data, options, teaching.startingFrom(teacher), all), classes),
+                WeakLabelling.soft(words(data, options, teachers, all), classes),
                 Optional.empty(),
-                Optional.ofNullable(teacher.ruleNetwork()));
-        Outcome student =
-                learning.train(data, options, teacher.continuing(listener)).after(teacher);
-        boolean better = teacher.validation().isEmpty()
-                || student.validation().orElseThrow() > teacher.validation().getAsDouble();
-        return better ? student : teacher;
+                Optional.empty());
+        Outcome first = teachers.get(0);
+        return learning.train(data, options, first.continuing(listener)).after(first);
+    }
+
+    private static Outcome teacher(TrainingData data, TrainingOptions options, TrainingListener listener) {
+        return Method.IMPLYLOSS.stage(data, options).train(data, options, listener);
     }
 
     /** t(y|x) of every instance, [instances, classes]. */
-    private static float[] words(TrainingData data, TrainingOptions options, Stage teacher, CoveredPart part) {
+    private static float[] words(TrainingData data, TrainingOptions options, List<Outcome> teachers, CoveredPart part) {
         int classes = data.rules().labels().size();
-        float[] words = new float[Math.multiplyExact(part.size(), classes)];
-        try (TrainingRun run = new TrainingRun(data, options, teacher)) {
-            run.read(part, (instance, probabilities, holding) -> {
-                double[] word = word(data.rules(), part.cover().rulesCovering(instance), probabilities, holding);
-                for (int y = 0; y < classes; y++) {
-                    words[instance * classes + y] = (float) word[y];
-                }
-            });
+        double[] probabilities = new double[Math.multiplyExact(part.size(), classes)];
+        double[] holding = new double[part.cover().pairCount()];
+        for (Outcome teacher : teachers) {
+            Stage taught = Method.IMPLYLOSS.stage(data, options).startingFrom(teacher);
+            try (TrainingRun run = new TrainingRun(data, options, taught)) {
+                run.read(part, (instance, saidOfClasses, saidOfRules) -> {
+                    add(saidOfClasses, probabilities, instance * classes, teachers.size());
+                    add(saidOfRules, holding, part.cover().firstPair(instance), teachers.size());
+                });
+            }
+        }
+        float[] words = new float[probabilities.length];
+        for (int i = 0; i < part.size(); i++) {
+            double[] word = word(
+                    data.rules(),
+                    part.cover().rulesCovering(i),
+                    Arrays.copyOfRange(probabilities, i * classes, (i + 1) * classes),
+                    Arrays.copyOfRange(
+                            holding, part.cover().firstPair(i), part.cover().firstPair(i + 1)));
+            for (int y = 0; y < classes; y++) {
+                words[i * classes + y] = (float) word[y];
+            }
         }
         return words;
+    }
+
+    private static void add(double[] values, double[] sums, int at, int parts) {
+        for (int k = 0; k < values.length; k++) {
+            sums[at + k] += values[k] / parts;
+        }
     }
 
     /** t(y|x) of an instance. */

@@ -36,12 +36,15 @@ import java.util.stream.Collectors;
  *     auto} is accuracy, and for tokens {@code token-f1}
  * @param validateBy what predicts on the validation set
  * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
+ * @param rulePrecision how often the firings that are kept shall be right on the validation set; empty keeps those that hold
+ *     more probably than not
  * @param implication gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise
  *     share gamma and q
  * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
  * @param ties what an unlabelled instance is labelled on which votes are tied: {@code random} (by the seed), {@code
  *     abstain} (nothing) or a class; for methods that believe the majority
- * @param members how many models an {@link Method#ENSEMBLE} has
+ * @param members how many models an {@link Method#ENSEMBLE} has, or how many teachers a student of {@link
+ *     Method#SELF_TRAINING}
  */
 public record TrainingOptions(
         Method method,
@@ -59,6 +62,7 @@ public record TrainingOptions(
         String metric,
         Inference validateBy,
         double initialHolding,
+        OptionalDouble rulePrecision,
         ImplicationOptions implication,
         double lambda,
         String ties,
@@ -70,6 +74,9 @@ public record TrainingOptions(
      * epoch of the validated runs lies near it.
      */
     public static final int EPOCHS_WITHOUT_VALIDATION = 20;
+
+    /** More teachers of a student did not show: what they say together changes little. */
+    private static final int TEACHERS = 3;
 
     public TrainingOptions {
         classificationLayers = List.copyOf(classificationLayers);
@@ -83,6 +90,10 @@ public record TrainingOptions(
         require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
         require(initialHolding > 0 && initialHolding < 1, "initial holding", initialHolding, "above 0 and below 1");
         require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda", lambda, "a finite number of 0 or more");
+        if (rulePrecision.isPresent()) {
+            double precision = rulePrecision.getAsDouble();
+            require(precision > 0 && precision <= 1, "rule precision", precision, "above 0 and at most 1");
+        }
         require(members >= 1 && members <= 1_000, "members", members, "between 1 and 1000");
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
@@ -107,6 +118,9 @@ public record TrainingOptions(
     public static TrainingOptions defaults(Method method) {
         Builder options = defaults().toBuilder().method(method);
         Preset.QUESTION.weigh(options, method);
+        if (method == Method.SELF_TRAINING) {
+            options.members(TEACHERS);
+        }
         return options.build();
     }
 
@@ -128,6 +142,7 @@ public record TrainingOptions(
                 "auto",
                 Inference.JOINT,
                 0.5,
+                OptionalDouble.empty(),
                 ImplicationOptions.defaults(),
                 PosteriorOptions.PUBLISHED_LAMBDA,
                 "random",
@@ -157,6 +172,7 @@ public record TrainingOptions(
         map.put("metric", metric);
         map.put("validateBy", validateBy.name().toLowerCase(Locale.ROOT));
         map.put("initialHolding", Double.toString(initialHolding));
+        map.put("rulePrecision", rulePrecision.isPresent() ? Double.toString(rulePrecision.getAsDouble()) : "none");
         map.put("gamma", Double.toString(implication.gamma()));
         map.put("q", Double.toString(implication.q()));
         map.put("lambda", Double.toString(lambda));
@@ -194,6 +210,7 @@ public record TrainingOptions(
         private String metric;
         private Inference validateBy;
         private double initialHolding;
+        private OptionalDouble rulePrecision;
         private ImplicationOptions implication;
         private double lambda;
         private String ties;
@@ -216,6 +233,7 @@ public record TrainingOptions(
             this.metric = options.metric;
             this.validateBy = options.validateBy;
             this.initialHolding = options.initialHolding;
+            this.rulePrecision = options.rulePrecision;
             this.implication = options.implication;
             this.lambda = options.lambda;
             this.ties = options.ties;
@@ -310,6 +328,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder rulePrecision(double value) {
+            rulePrecision = OptionalDouble.of(value);
+            return this;
+        }
+
         public Builder implication(ImplicationOptions value) {
             implication = value;
             return this;
@@ -368,6 +391,7 @@ public record TrainingOptions(
                     metric,
                     validateBy,
                     initialHolding,
+                    rulePrecision,
                     implication,
                     lambda,
                     ties,

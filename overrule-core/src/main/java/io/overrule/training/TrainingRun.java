@@ -233,7 +233,7 @@ final class TrainingRun implements AutoCloseable {
     }
 
     /** The metric on the validation set. */
-    private double validate() {
+    double validate() {
         int[] predicted = new int[data.validation().size()];
         boolean joint = options.validateBy() == Inference.JOINT;
         read(data.validation(), (instance, probabilities, holding) -> {

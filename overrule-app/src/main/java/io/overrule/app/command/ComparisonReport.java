@@ -117,7 +117,7 @@ record ComparisonReport(
             case SNORKEL_NOISE_TOLERANT -> "believes that model less";
             case POSTERIOR_REG -> "learns where rules hold from a posterior that shuns violated ones";
             case WEAK_THEN_FINETUNE -> "the majority of rules first, then labelled instances";
-            case SELF_TRAINING -> "implyloss teaches what no rule covers";
+            case SELF_TRAINING -> "several implyloss teach one";
             case ENSEMBLE -> "the mean of several implyloss";
         };
     }

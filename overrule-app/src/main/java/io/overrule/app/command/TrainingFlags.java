@@ -28,8 +28,8 @@ final class TrainingFlags {
                         + " alone), l+umaj (believes the majority of rules), noise-tolerant (believes it less),"
                         + " l+usnorkel (believes a model of how accurate rules are), snorkel-noise-tolerant (believes it"
                         + " less), l2r (believes the majority where that helps on labelled instances),"
-                        + " weak-then-finetune (the majority first, then labelled instances), self-training (implyloss"
-                        + " teaches what no rule covers) or ensemble (several implyloss). Default: that of --options,"
+                        + " weak-then-finetune (the majority first, then labelled instances), self-training (several"
+                        + " implyloss teach one) or ensemble (several implyloss). Default: that of --options,"
                         + " or implyloss."
             })
     private @Nullable String method;
@@ -76,7 +76,10 @@ final class TrainingFlags {
                     + " random, abstain (nothing), or a class. Default: random.")
     private @Nullable String ties;
 
-    @Option(names = "--members", paramLabel = "N", description = "How many models an ensemble has. Default: 5.")
+    @Option(
+            names = "--members",
+            paramLabel = "N",
+            description = "How many models an ensemble has, or teach in self-training. Default: 5; self-training 3.")
     private @Nullable Integer members;
 
     @Option(
@@ -102,6 +105,13 @@ final class TrainingFlags {
             paramLabel = "P",
             description = "The probability with which a rule holds before anything is learned. Default: 0.5.")
     private @Nullable Double initialHolding;
+
+    @Option(
+            names = "--rule-precision",
+            paramLabel = "P",
+            description = "Overrule so much that the firings that are kept are right at least this often on the"
+                    + " validation set: 0.97. Default: what holds more probably than not is kept.")
+    private @Nullable Double rulePrecision;
 
     @Option(
             names = "--validate-by",
@@ -132,6 +142,7 @@ final class TrainingFlags {
                 .ifPresent(builder::ruleLayers);
         Optional.ofNullable(ruleLearningRate).ifPresent(builder::ruleLearningRate);
         Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
+        Optional.ofNullable(rulePrecision).ifPresent(builder::rulePrecision);
         Optional.ofNullable(validateBy).ifPresent(builder::validateBy);
         if (!without.isEmpty()) {
             leaveOutTerms(builder);
@@ -178,6 +189,7 @@ final class TrainingFlags {
         Optional.ofNullable(ruleLayers).ifPresent(value -> given.put(Hyperparameter.RULE_LAYERS, value));
         Optional.ofNullable(ruleLearningRate).ifPresent(value -> given.put(Hyperparameter.RULE_LEARNING_RATE, value));
         Optional.ofNullable(initialHolding).ifPresent(value -> given.put(Hyperparameter.INITIAL_HOLDING, value));
+        Optional.ofNullable(rulePrecision).ifPresent(value -> given.put(Hyperparameter.RULE_PRECISION, value));
         Optional.ofNullable(validateBy).ifPresent(value -> given.put(Hyperparameter.VALIDATE_BY, value));
         if (!without.isEmpty()) {
             given.put(Hyperparameter.WITHOUT, without);

@@ -1,0 +1,110 @@
+package io.overrule.feature;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.TextInstance;
+import java.util.List;
+
+/**
+ * How a text is written, whatever it says: how long it is, how much of it are capitals, digits, signs, links. A few dense
+ * columns, each as its distance from the mean in standard deviations. An advertisement gives itself away by these where its
+ * words are new, and n-grams and encoders do not see them.
+ */
+final class StyleExtractor implements FeatureExtractor {
+    /** A text is no farther from the mean than this, or a single long one would outweigh all. */
+    private static final double FARTHEST = 4;
+
+    private final double[] mean;
+    private final double[] deviation;
+
+    private StyleExtractor(double[] mean, double[] deviation) {
+        this.mean = mean;
+        this.deviation = deviation;
+    }
+
+    static StyleExtractor fit(List<? extends Instance> instances) {
+        double[] mean = new double[TextStyle.WIDTH];
+        double[] squares = new double[TextStyle.WIDTH];
+        int count = 0;
+        for (Instance instance : instances) {
+            double[] style = styleOf(instance);
+            count++;
+            for (int column = 0; column < style.length; column++) {
+                double delta = style[column] - mean[column];
+                mean[column] += delta / count;
+                squares[column] += delta * (style[column] - mean[column]);
+            }
+        }
+        double[] deviation = new double[TextStyle.WIDTH];
+        for (int column = 0; column < deviation.length; column++) {
+            double value = Math.sqrt(squares[column] / Math.max(1, count));
+            deviation[column] = value > 0 ? value : 1;
+        }
+        return new StyleExtractor(mean, deviation);
+    }
+
+    static StyleExtractor ofJson(JsonNode json) {
+        return new StyleExtractor(numbers(json.path("mean")), numbers(json.path("deviation")));
+    }
+
+    private static double[] numbers(JsonNode array) {
+        if (array.size() != TextStyle.WIDTH) {
+            throw OverruleException.input("the model's features 'style' have " + array.size() + " columns, expected "
+                    + TextStyle.WIDTH + "; the file is damaged or of another version, train the model again");
+        }
+        double[] numbers = new double[TextStyle.WIDTH];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = array.path(i).asDouble();
+        }
+        return numbers;
+    }
+
+    private static double[] styleOf(Instance instance) {
+        if (instance instanceof TextInstance text) {
+            return TextStyle.of(text.text());
+        }
+        throw OverruleException.input(
+                "features 'style' need texts, but instance '" + instance.id() + "' is none; leave 'style' out");
+    }
+
+    @Override
+    public String name() {
+        return "style";
+    }
+
+    @Override
+    public int denseWidth() {
+        return TextStyle.WIDTH;
+    }
+
+    @Override
+    public int sparseWidth() {
+        return 0;
+    }
+
+    @Override
+    public void extract(Instance instance, FeatureRow row) {
+        double[] style = styleOf(instance);
+        for (int column = 0; column < style.length; column++) {
+            double distance = (style[column] - mean[column]) / deviation[column];
+            row.setDense(column, (float) Math.max(-FARTHEST, Math.min(FARTHEST, distance)));
+        }
+    }
+
+    @Override
+    public JsonNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("kind", "style");
+        ArrayNode means = json.putArray("mean");
+        ArrayNode deviations = json.putArray("deviation");
+        for (int column = 0; column < mean.length; column++) {
+            means.add(mean[column]);
+            deviations.add(deviation[column]);
+        }
+        return json;
+    }
+}

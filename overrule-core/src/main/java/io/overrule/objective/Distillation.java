@@ -1,0 +1,92 @@
+package io.overrule.objective;
+
+import java.util.Arrays;
+
+/**
+ * What a student learns from a teacher's word t(y|x) on unlabelled rows, beside the labelled rows, averaged over the rows of
+ * a batch:
+ *
+ * <pre>
+ *   − LL(θ) − LL(φ) − Σ_{x ∈ U} ( Σ_y t_y log p_y + Σ_{j covers x} τ_j log g_j + (1 − τ_j) log(1 − g_j) )
+ * </pre>
+ *
+ * with p = softmax of the class logits, P_theta(y|x), [classes], g_j = sigmoid of the pair's logit z_j, P_jphi(r_j=1|x), and
+ * τ_j = t(l_j|x): a rule holds as surely as its label is right.
+ *
+ * <ul>
+ *   <li>LL(θ) and LL(φ) on labelled rows are ImplyLoss's (Eq. 1 and 2, {@link RuleLikelihood}).
+ *   <li>Gradient in the class logits: p − t. In z_j: g_j − τ_j. On U the implication (Eq. 4) can only lower g_j; this raises
+ *       it too where the teacher takes the rule's side.
+ * </ul>
+ */
+public final class Distillation implements Objective {
+    private final RuleLikelihood ruleLikelihood;
+    private final double[] logProbabilities;
+    private final double[] probabilities;
+    private final double[] word;
+
+    /** @param options q and the terms of LL(φ); gamma plays no part */
+    public Distillation(ImplicationOptions options, int classes) {
+        this.ruleLikelihood = new RuleLikelihood(options);
+        this.logProbabilities = new double[classes];
+        this.probabilities = new double[classes];
+        this.word = new double[classes];
+    }
+
+    @Override
+    public boolean usesUnlabelled() {
+        return true;
+    }
+
+    @Override
+    public boolean usesRules() {
+        return true;
+    }
+
+    @Override
+    public double evaluate(Batch batch, Outputs outputs) {
+        int classes = outputs.classes();
+        double mean = 1.0 / batch.rows();
+        Arrays.fill(outputs.classGradient(), 0, batch.rows() * classes, 0);
+        double loss = 0;
+        for (int row = 0; row < batch.rows(); row++) {
+            int at = row * classes;
+            Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
+            if (row < batch.labelledRows()) {
+                int label = batch.label(row);
+                loss -= logProbabilities[label];
+                Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
+                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
+                    loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
+                }
+            } else {
+                loss += classes(batch, row, at, outputs, mean);
+                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
+                    loss += rule(word[batch.pairLabel(pair)], pair, outputs, mean);
+                }
+            }
+        }
+        return loss * mean;
+    }
+
+    /** −Σ_y t_y log p_y; leaves t in {@link #word}. */
+    private double classes(Batch batch, int row, int at, Outputs outputs, double mean) {
+        Arrays.fill(word, 0);
+        double loss = 0;
+        for (int weak = batch.weakStart(row); weak < batch.weakEnd(row); weak++) {
+            int label = batch.weakClass(weak);
+            double probability = batch.weakProbability(weak);
+            word[label] += probability;
+            loss -= probability * logProbabilities[label];
+            Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean * probability);
+        }
+        return loss;
+    }
+
+    /** −τ log g − (1 − τ) log(1 − g). */
+    private static double rule(double target, int pair, Outputs outputs, double mean) {
+        double z = outputs.ruleLogits()[pair];
+        outputs.ruleGradient()[pair] = (float) (mean * (Logits.sigmoid(z) - target));
+        return -target * Logits.logSigmoid(z) - (1 - target) * Logits.logSigmoid(-z);
+    }
+}
