@@ -21,10 +21,10 @@ import java.util.List;
 final class EncoderExtractor implements FeatureExtractor {
     static final String KIND = "encoder";
 
-    private final String block;
+    private final EncoderBlock block;
     private final OnnxEncoder encoder;
 
-    EncoderExtractor(String block, OnnxEncoder encoder) {
+    EncoderExtractor(EncoderBlock block, OnnxEncoder encoder) {
         this.block = block;
         this.encoder = encoder;
     }
@@ -35,7 +35,7 @@ final class EncoderExtractor implements FeatureExtractor {
 
     @Override
     public String name() {
-        return block;
+        return block.toString();
     }
 
     @Override
@@ -86,12 +86,7 @@ final class EncoderExtractor implements FeatureExtractor {
     public JsonNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("kind", KIND);
-        int pooling = block.lastIndexOf(EncoderProvider.POOLING);
-        // Apart, so that a folder that has moved can be named without saying again how its model pools.
-        json.put("source", pooling < 0 ? block : block.substring(0, pooling));
-        if (pooling >= 0) {
-            json.put("pooling", block.substring(pooling + EncoderProvider.POOLING.length()));
-        }
+        block.writeTo(json);
         json.put("fingerprint", encoder.fingerprint());
         return json;
     }

@@ -6,8 +6,6 @@ import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureProvider;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +13,11 @@ import java.util.stream.Stream;
 
 /**
  * Offers the pretrained encoders as blocks of features: {@code bge}, {@code bge-full}, {@code minilm}, and
- * {@code onnx:FOLDER}, which may end in {@code ,pooling=first}.
+ * {@code onnx:FOLDER}, with options of their own: {@code bge:layer=6}, {@code onnx:FOLDER,layer=6,pooling=first}.
  */
 public final class EncoderProvider implements FeatureProvider {
-    private static final String FOLDER = "onnx:";
-    static final String POOLING = ",pooling=";
-
     /** Loading takes half a second and a hundred megabytes, so what was loaded stays, and models share it. */
-    private final Map<String, OnnxEncoder> loaded = new HashMap<>();
+    private final Map<EncoderBlock, OnnxEncoder> loaded = new HashMap<>();
 
     @Override
     public List<String> names() {
@@ -32,12 +27,13 @@ public final class EncoderProvider implements FeatureProvider {
 
     @Override
     public boolean offers(String block) {
-        return OnnxEncoder.builtInNames().contains(block) || block.startsWith(FOLDER);
+        return EncoderBlock.isOne(block);
     }
 
     @Override
     public FeatureExtractor fit(String block, List<? extends Instance> instances) {
-        return new EncoderExtractor(block, encoder(block));
+        EncoderBlock parsed = EncoderBlock.parse(block);
+        return new EncoderExtractor(parsed, encoder(parsed));
     }
 
     @Override
@@ -48,13 +44,11 @@ public final class EncoderProvider implements FeatureProvider {
     @Override
     public FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors) {
         String source = json.path("source").asText();
-        String block = json.has("pooling") && source.startsWith(FOLDER) && !source.contains(POOLING)
-                ? source + POOLING + json.path("pooling").asText()
-                : source;
-        if (!offers(block)) {
-            throw OverruleException.input("the model was trained with the encoder '" + block
+        if (!offers(source)) {
+            throw OverruleException.input("the model was trained with the encoder '" + source
                     + "', which this version does not know; use the version that made the model");
         }
+        EncoderBlock block = EncoderBlock.ofJson(json);
         OnnxEncoder encoder = trainedWith(block);
         String fingerprint = json.path("fingerprint").asText();
         if (!fingerprint.equals(encoder.fingerprint())) {
@@ -66,7 +60,7 @@ public final class EncoderProvider implements FeatureProvider {
         return new EncoderExtractor(block, encoder);
     }
 
-    private OnnxEncoder trainedWith(String block) {
+    private OnnxEncoder trainedWith(EncoderBlock block) {
         try {
             return encoder(block);
         } catch (OverruleException e) {
@@ -82,34 +76,7 @@ public final class EncoderProvider implements FeatureProvider {
         return fingerprint.substring(0, Math.min(12, fingerprint.length()));
     }
 
-    private synchronized OnnxEncoder encoder(String block) {
-        return loaded.computeIfAbsent(block, EncoderProvider::load);
-    }
-
-    private static OnnxEncoder load(String block) {
-        if (!block.startsWith(FOLDER)) {
-            return OnnxEncoder.builtIn(block);
-        }
-        String folder = block.substring(FOLDER.length());
-        Pooling pooling = Pooling.MEAN;
-        int at = folder.lastIndexOf(POOLING);
-        if (at >= 0) {
-            String name = folder.substring(at + POOLING.length());
-            pooling = switch (name) {
-                case "mean" -> Pooling.MEAN;
-                case "first" -> Pooling.FIRST;
-                default ->
-                    throw OverruleException.input(
-                            "encoder '" + block + "' has the pooling '" + name + "'; expected mean or first");
-            };
-            folder = folder.substring(0, at);
-        }
-        try {
-            return OnnxEncoder.at(Path.of(folder), pooling);
-        } catch (InvalidPathException e) {
-            throw OverruleException.input(
-                    "encoder '" + block + "' names no folder; write onnx: and the path of a folder with model.onnx and"
-                            + " tokenizer.json");
-        }
+    private synchronized OnnxEncoder encoder(EncoderBlock block) {
+        return loaded.computeIfAbsent(block, EncoderBlock::load);
     }
 }

@@ -14,6 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.ToIntFunction;
@@ -68,19 +70,43 @@ public final class OnnxEncoder implements AutoCloseable {
      *     minilm}, all-MiniLM-L6-v2
      */
     public static OnnxEncoder builtIn(String name) {
-        BuiltIn builtIn = BuiltIn.named(name);
-        byte[] bytes = builtIn.model();
+        return builtIn(new EncoderBlock(name, OptionalInt.empty(), Optional.empty()), BuiltIn.named(name));
+    }
+
+    /**
+     * Any encoder, as {@code --encoder} and {@code --features} name it.
+     *
+     * @param block the name of a {@link #builtIn} encoder, or {@code onnx:} and a folder; with options, if any: {@code
+     *     bge:layer=6}, {@code onnx:FOLDER,layer=6,pooling=first}. Layers count from 1; the vectors of an inner one are
+     *     pooled by their mean unless said otherwise
+     */
+    public static OnnxEncoder named(String block) {
+        return EncoderBlock.parse(block).load();
+    }
+
+    static OnnxEncoder builtIn(EncoderBlock block, BuiltIn builtIn) {
+        byte[] file = builtIn.model();
         byte[] json = builtIn.tokenizer();
         MessageDigest digest = digest();
-        digest.update(bytes);
-        String where = "the model of encoder '" + name + "'";
-        Tokenizer tokenizer = Tokenizer.of(json, "the tokenizer of encoder '" + name + "'");
+        digest.update(file);
+        String where = "the model of encoder '" + builtIn.encoder() + "'";
+        byte[] bytes = block.layer().isPresent()
+                ? InnerLayer.asOutput(file, block.layer().getAsInt(), where)
+                : file;
+        // What a model was trained to be summed up by holds for its last layer alone.
+        Pooling pooling = block.pooling().orElse(block.layer().isPresent() ? Pooling.MEAN : builtIn.pooling());
+        Tokenizer tokenizer = Tokenizer.of(json, "the tokenizer of encoder '" + builtIn.encoder() + "'");
         try {
             OnnxModel model = OnnxModel.load(
                     (environment, options) -> environment.createSession(bytes, options), where, tokenizer.cut("a"));
             int window = Math.min(LONGEST_WINDOW, tokenizer.longest());
             return new OnnxEncoder(
-                    name, tokenizer, model, builtIn.pooling(), fingerprint(digest, json, builtIn.pooling()), window);
+                    block.toString(),
+                    tokenizer,
+                    model,
+                    pooling,
+                    fingerprint(digest, json, pooling, block.layer()),
+                    window);
         } catch (RuntimeException e) {
             tokenizer.close();
             throw e;
@@ -94,27 +120,33 @@ public final class OnnxEncoder implements AutoCloseable {
      * @param pooling how the model was trained to make a sentence's vector; of no effect where the model does it itself
      */
     public static OnnxEncoder at(Path folder, Pooling pooling) {
+        return at(folder, OptionalInt.empty(), pooling);
+    }
+
+    static OnnxEncoder at(Path folder, OptionalInt layer, Pooling pooling) {
         Path modelFile = required(folder, "model.onnx");
         Path tokenizerFile = required(folder, "tokenizer.json");
         Tokenizer tokenizer;
         String fingerprint;
+        OnnxModel.Loader loader;
         try {
             byte[] json = Files.readAllBytes(tokenizerFile);
+            loader = layer.isPresent()
+                    ? loaderOfLayer(modelFile, layer.getAsInt())
+                    : (environment, options) -> environment.createSession(modelFile.toString(), options);
+            fingerprint = fingerprint(digestOfModel(folder), json, pooling, layer);
             tokenizer = Tokenizer.of(json, tokenizerFile.toString());
-            fingerprint = fingerprint(digestOfModel(folder), json, pooling);
         } catch (IOException e) {
             throw OverruleException.resource(folder + ": the encoder's files cannot be read: " + e.getMessage(), e);
         }
         try {
             Pieces probe = tokenizer.cut("a");
-            OnnxModel model = OnnxModel.load(
-                    (environment, options) -> environment.createSession(modelFile.toString(), options),
-                    modelFile.toString(),
-                    probe);
+            OnnxModel model = OnnxModel.load(loader, modelFile.toString(), probe);
             try {
                 requireFit(folder, tokenizer, model, probe);
                 int window = longestWindow(folder, tokenizer, model, probe);
-                return new OnnxEncoder("onnx:" + folder, tokenizer, model, pooling, fingerprint, window);
+                String name = "onnx:" + folder + (layer.isPresent() ? ",layer=" + layer.getAsInt() : "");
+                return new OnnxEncoder(name, tokenizer, model, pooling, fingerprint, window);
             } catch (RuntimeException e) {
                 model.close();
                 throw e;
@@ -123,6 +155,16 @@ public final class OnnxEncoder implements AutoCloseable {
             tokenizer.close();
             throw e;
         }
+    }
+
+    private static OnnxModel.Loader loaderOfLayer(Path modelFile, int layer) throws IOException {
+        byte[] bytes = InnerLayer.asOutput(Files.readAllBytes(modelFile), layer, modelFile.toString());
+        Path folder = modelFile.toAbsolutePath().getParent();
+        return (environment, options) -> {
+            // A model from memory has no folder of its own to find the files in that large models keep numbers in.
+            options.addConfigEntry("session.model_external_initializers_file_folder_path", String.valueOf(folder));
+            return environment.createSession(bytes, options);
+        };
     }
 
     private static Path required(Path folder, String file) {
@@ -190,11 +232,13 @@ public final class OnnxEncoder implements AutoCloseable {
         return digest;
     }
 
-    private static String fingerprint(MessageDigest ofModel, byte[] tokenizer, Pooling pooling) {
+    private static String fingerprint(MessageDigest ofModel, byte[] tokenizer, Pooling pooling, OptionalInt layer) {
         MessageDigest digest = digest();
         digest.update(ofModel.digest());
         digest.update(digest().digest(tokenizer));
         digest.update(pooling.name().getBytes(StandardCharsets.UTF_8));
+        // Only where one is given: what is cached of the last layer was so before there were others.
+        layer.ifPresent(number -> digest.update(("layer " + number).getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest());
     }
 
@@ -203,12 +247,12 @@ public final class OnnxEncoder implements AutoCloseable {
         return model.width();
     }
 
-    /** The name of a built-in encoder, or {@code onnx:} and the folder. */
+    /** The name of a built-in encoder, or {@code onnx:} and the folder; and the layer, if it is not the last. */
     public String name() {
         return name;
     }
 
-    /** Identifies the vectors: a hash over model, tokenizer and pooling, in hexadecimal. */
+    /** Identifies the vectors: a hash over model, tokenizer, pooling and layer, in hexadecimal. */
     public String fingerprint() {
         return fingerprint;
     }

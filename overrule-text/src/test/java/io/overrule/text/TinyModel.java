@@ -26,16 +26,18 @@ final class TinyModel {
     private final List<byte[]> outputs = new ArrayList<>();
     private final List<byte[]> nodes = new ArrayList<>();
     private final List<byte[]> initialisers = new ArrayList<>();
+    private final byte[] table;
     private String vectors = "vectors";
 
     private TinyModel(int pieces) {
-        float[] table = new float[pieces * WIDTH];
+        float[] rows = new float[pieces * WIDTH];
         for (int i = 0; i < pieces; i++) {
-            table[i * WIDTH] = i;
-            table[i * WIDTH + 1] = 1;
-            table[i * WIDTH + 2] = -i;
+            rows[i * WIDTH] = i;
+            rows[i * WIDTH + 1] = 1;
+            rows[i * WIDTH + 2] = -i;
         }
-        initialisers.add(tensor("table", table, pieces, WIDTH));
+        table = raw(rows);
+        initialisers.add(tensor("table", rows, pieces, WIDTH));
         nodes.add(node("Gather", List.of("table", "input_ids"), vectors));
     }
 
@@ -64,6 +66,60 @@ final class TinyModel {
         nodes.add(node("Add", List.of(vectors, "placed"), "sum"));
         vectors = "sum";
         return input("position_ids", INT64);
+    }
+
+    /** One more layer of a transformer, as an exporter names its last node; it adds the number to every vector. */
+    TinyModel layer(String lastNode, float number) {
+        String tensor = lastNode + "_output_0";
+        initialisers.add(tensor(lastNode + ".bias", new float[] {number}, 1));
+        nodes.add(named(lastNode, node("Add", List.of(vectors, lastNode + ".bias"), tensor)));
+        vectors = tensor;
+        return this;
+    }
+
+    /** A last layer: its tensor has the name of the output. */
+    TinyModel lastLayer(String lastNode, float number, String output) {
+        initialisers.add(tensor(lastNode + ".bias", new float[] {number}, 1));
+        nodes.add(named(lastNode, node("Add", List.of(vectors, lastNode + ".bias"), output)));
+        outputs.add(value(output, FLOAT, -1, -1, WIDTH));
+        return this;
+    }
+
+    /** Two layers as the exporters of the built-in encoders name them; the first adds 10, the second 100. */
+    static TinyModel ofTwoLayers() {
+        return of(PIECES)
+                .input("input_ids", INT64)
+                .input("attention_mask", INT64)
+                .layer("/encoder/layer.0/attention/output/LayerNorm/Add_1", 0)
+                .layer("/encoder/layer.0/output/LayerNorm/Add_1", 10)
+                .lastLayer("/encoder/layer.1/output/LayerNorm/Add_1", 100, "last_hidden_state");
+    }
+
+    /** Writes the table of vectors into a file of its own, as the exporters of large models do. */
+    Path writeWithNumbersApart(Path folder) {
+        writeTokenizer(folder, PIECES);
+        try {
+            Files.write(folder.resolve("model.onnx_data"), table);
+            initialisers.set(
+                    0,
+                    new Message()
+                            .number(1, table.length / 4 / WIDTH)
+                            .number(1, WIDTH)
+                            .number(2, FLOAT)
+                            .text(8, "table")
+                            .bytes(13, entry("location", "model.onnx_data"))
+                            .bytes(13, entry("offset", "0"))
+                            .bytes(13, entry("length", Integer.toString(table.length)))
+                            .number(14, 1)
+                            .bytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return writeTo(folder);
+    }
+
+    private static byte[] entry(String key, String value) {
+        return new Message().text(1, key).text(2, value).bytes();
     }
 
     TinyModel piecesOutput(String name) {
@@ -149,7 +205,7 @@ final class TinyModel {
         }
     }
 
-    private byte[] bytes() {
+    byte[] bytes() {
         Message graph = new Message();
         nodes.forEach(node -> graph.bytes(1, node));
         graph.text(2, "tiny");
@@ -174,6 +230,14 @@ final class TinyModel {
         return node.bytes();
     }
 
+    private static byte[] named(String name, byte[] node) {
+        byte[] field = new Message().text(3, name).bytes();
+        return ByteBuffer.allocate(node.length + field.length)
+                .put(node)
+                .put(field)
+                .array();
+    }
+
     private static byte[] ints(String name, int... values) {
         Message attribute = new Message().text(1, name);
         for (int value : values) {
@@ -191,11 +255,15 @@ final class TinyModel {
         for (int dim : dims) {
             tensor.number(1, dim);
         }
+        return tensor.number(2, FLOAT).text(8, name).bytes(9, raw(values)).bytes();
+    }
+
+    private static byte[] raw(float[] values) {
         ByteBuffer raw = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         for (float value : values) {
             raw.putFloat(value);
         }
-        return tensor.number(2, FLOAT).text(8, name).bytes(9, raw.array()).bytes();
+        return raw.array();
     }
 
     private static byte[] value(String name, int type, int... dims) {
