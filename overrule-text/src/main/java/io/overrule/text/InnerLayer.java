@@ -3,24 +3,33 @@ package io.overrule.text;
 import io.overrule.OverruleException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the vectors of an inner layer the only output of a transformer's ONNX file. What stands above the layer then
- * serves no output, and ONNX Runtime leaves it out.
+ * Makes the vectors of an inner layer the only output of a transformer's ONNX file, and leaves out the nodes that do not
+ * lead to it: ONNX Runtime would run them.
  */
 final class InnerLayer {
     // The numbers of the fields in ONNX's own messages.
     private static final int MODEL_GRAPH = 7;
     private static final int GRAPH_NODE = 1;
     private static final int GRAPH_OUTPUT = 12;
+    private static final int NODE_INPUT = 1;
     private static final int NODE_OUTPUT = 2;
     private static final int NODE_NAME = 3;
+    private static final int NODE_ATTRIBUTE = 5;
+    private static final int ATTRIBUTE_GRAPH = 6;
+    private static final int ATTRIBUTE_GRAPHS = 11;
     private static final int VALUE_NAME = 1;
 
     private static final int BYTES = 2;
@@ -34,6 +43,14 @@ final class InnerLayer {
 
     private static final String TENSOR_SUFFIX = "_output_0";
 
+    /**
+     * A node of the graph.
+     *
+     * @param start where it begins in the file
+     * @param inputs the tensors that it reads; also those that the branches and loops within it read
+     */
+    private record Node(int start, String name, List<String> inputs, List<String> outputs) {}
+
     private InnerLayer() {}
 
     /**
@@ -44,19 +61,19 @@ final class InnerLayer {
      */
     static byte[] asOutput(byte[] model, int layer, String where) {
         WireFields graph = graph(model, where);
-        Map<Integer, String> tensors = new TreeMap<>();
+        List<Node> nodes = nodes(graph.message());
+        String tensor = tensor(lastOfLayers(nodes, where), layer, where);
+        Set<Integer> leading = leadingTo(tensor, nodes);
         List<int[]> kept = new ArrayList<>();
         WireFields fields = graph.message();
         while (fields.next()) {
-            if (fields.field() == GRAPH_NODE) {
-                addLastOfLayer(fields.message(), tensors, where);
-            }
-            if (fields.field() != GRAPH_OUTPUT) {
+            boolean idle = fields.field() == GRAPH_NODE && !leading.contains(fields.start());
+            if (!idle && fields.field() != GRAPH_OUTPUT) {
                 keep(kept, fields.start(), fields.end());
             }
         }
         // The output's type is left for ONNX Runtime to infer; a half-precision model has another than its outputs say.
-        byte[] name = tensor(tensors, layer, where).getBytes(StandardCharsets.UTF_8);
+        byte[] name = tensor.getBytes(StandardCharsets.UTF_8);
         byte[] output = field(GRAPH_OUTPUT, field(VALUE_NAME, name));
         int size = output.length;
         for (int[] range : kept) {
@@ -84,7 +101,7 @@ final class InnerLayer {
                 where + " is not an ONNX model: it has no graph; export the encoder as ONNX and put it there");
     }
 
-    /** Neighbours become one: a graph has thousands of fields, and all but its outputs stay. */
+    /** Neighbours become one: a graph has thousands of fields, and most of them stay. */
     private static void keep(List<int[]> kept, int start, int end) {
         if (!kept.isEmpty() && kept.get(kept.size() - 1)[1] == start) {
             kept.get(kept.size() - 1)[1] = end;
@@ -93,33 +110,78 @@ final class InnerLayer {
         }
     }
 
-    private static void addLastOfLayer(WireFields node, Map<Integer, String> tensors, String where) {
+    private static List<Node> nodes(WireFields graph) {
+        List<Node> nodes = new ArrayList<>();
+        while (graph.next()) {
+            if (graph.field() == GRAPH_NODE) {
+                nodes.add(node(graph.message(), graph.start()));
+            }
+        }
+        return nodes;
+    }
+
+    private static Node node(WireFields fields, int start) {
         String name = "";
-        String tensor = "";
-        while (node.next()) {
-            if (node.field() == NODE_NAME) {
-                name = node.text();
-            } else if (node.field() == NODE_OUTPUT && tensor.isEmpty()) {
-                tensor = node.text();
+        List<String> inputs = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
+        while (fields.next()) {
+            switch (fields.field()) {
+                case NODE_INPUT -> inputs.add(fields.text());
+                case NODE_OUTPUT -> outputs.add(fields.text());
+                case NODE_NAME -> name = fields.text();
+                case NODE_ATTRIBUTE -> addInputsWithin(fields.message(), inputs);
+                default -> {
+                    // Which operator it is plays no part.
+                }
             }
         }
-        // The last layer's tensor is called after the output, so names of nodes come first. Optimised graphs have
-        // nodes with other names, but tensors with these.
-        Matcher matcher = LAST_NODE.matcher(name);
-        if (!matcher.matches()) {
-            matcher = LAST_NODE.matcher(
-                    tensor.endsWith(TENSOR_SUFFIX)
-                            ? tensor.substring(0, tensor.length() - TENSOR_SUFFIX.length())
-                            : "");
-        }
-        if (matcher.matches() && !tensor.isEmpty()) {
-            int layer = Integer.parseInt(matcher.group(1)) + 1;
-            String other = tensors.put(layer, tensor);
-            if (other != null) {
-                throw OverruleException.input(where + " has two layers " + layer + ", which end in " + other + " and "
-                        + tensor + "; leave the option layer out, or export the encoder alone");
+        return new Node(start, name, inputs, outputs);
+    }
+
+    private static void addInputsWithin(WireFields attribute, List<String> inputs) {
+        while (attribute.next()) {
+            if (attribute.field() == ATTRIBUTE_GRAPH || attribute.field() == ATTRIBUTE_GRAPHS) {
+                nodes(attribute.message()).forEach(node -> inputs.addAll(node.inputs()));
             }
         }
+    }
+
+    /** The layers, from 1 on, and the tensors that they end in. */
+    private static Map<Integer, String> lastOfLayers(List<Node> nodes, String where) {
+        Map<Integer, String> tensors = new TreeMap<>();
+        for (Node node : nodes) {
+            String tensor = node.outputs().isEmpty() ? "" : node.outputs().get(0);
+            // The last layer's tensor is called after the output, so names of nodes come first. Optimised graphs have
+            // nodes with other names, but tensors with these.
+            Matcher matcher = LAST_NODE.matcher(node.name());
+            if (!matcher.matches() && tensor.endsWith(TENSOR_SUFFIX)) {
+                matcher = LAST_NODE.matcher(tensor.substring(0, tensor.length() - TENSOR_SUFFIX.length()));
+            }
+            if (matcher.matches() && !tensor.isEmpty()) {
+                int layer = Integer.parseInt(matcher.group(1)) + 1;
+                String other = tensors.put(layer, tensor);
+                if (other != null) {
+                    throw OverruleException.input(where + " has two layers " + layer + ", which end in " + other
+                            + " and " + tensor + "; leave the option layer out, or export the encoder alone");
+                }
+            }
+        }
+        return tensors;
+    }
+
+    /** Where the nodes begin that a tensor depends on. */
+    private static Set<Integer> leadingTo(String tensor, List<Node> nodes) {
+        Map<String, Node> makers = new HashMap<>();
+        nodes.forEach(node -> node.outputs().forEach(output -> makers.put(output, node)));
+        Set<Integer> leading = new HashSet<>();
+        Deque<String> open = new ArrayDeque<>(List.of(tensor));
+        while (!open.isEmpty()) {
+            Node maker = makers.get(open.pop());
+            if (maker != null && leading.add(maker.start())) {
+                maker.inputs().forEach(open::push);
+            }
+        }
+        return leading;
     }
 
     private static String tensor(Map<Integer, String> tensors, int layer, String where) {

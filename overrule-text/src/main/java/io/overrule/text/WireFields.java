@@ -10,25 +10,30 @@ final class WireFields {
     private static final int BYTES = 2;
     private static final int FOUR_BYTES = 5;
 
+    /** As protocol buffers have it themselves. */
+    private static final int DEEPEST = 100;
+
     private final byte[] bytes;
     private final String where;
     private final int last;
+    private final int depth;
     private int start;
     private int content;
     private int end;
     private int field;
     private int type;
 
-    private WireFields(byte[] bytes, int start, int last, String where) {
+    private WireFields(byte[] bytes, int start, int last, int depth, String where) {
         this.bytes = bytes;
         this.where = where;
         this.last = last;
+        this.depth = depth;
         this.end = start;
     }
 
     /** @param where names the file in messages */
     static WireFields of(byte[] bytes, String where) {
-        return new WireFields(bytes, 0, bytes.length, where);
+        return new WireFields(bytes, 0, bytes.length, 0, where);
     }
 
     /** Goes to the next field, or says that there is none. */
@@ -94,7 +99,10 @@ final class WireFields {
     /** The field's own fields. */
     WireFields message() {
         requireBytes();
-        return new WireFields(bytes, content, end, where);
+        if (depth == DEEPEST) {
+            throw damaged();
+        }
+        return new WireFields(bytes, content, end, depth + 1, where);
     }
 
     String text() {

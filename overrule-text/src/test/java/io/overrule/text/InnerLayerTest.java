@@ -13,6 +13,7 @@ import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import io.overrule.feature.FeatureSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -93,6 +94,29 @@ class InnerLayerTest {
     }
 
     @Test
+    void whatStandsAboveTheLayerIsLeftOut() {
+        byte[] model = TinyModel.ofTwoLayers().bytes();
+
+        assertThat(new String(InnerLayer.asOutput(model, 2, "model.onnx"), StandardCharsets.ISO_8859_1))
+                .contains("last_hidden_state");
+        assertThat(new String(InnerLayer.asOutput(model, 1, "model.onnx"), StandardCharsets.ISO_8859_1))
+                .doesNotContain("last_hidden_state");
+    }
+
+    @Test
+    void whatABranchReadsIsNotLeftOut() {
+        TinyModel.of(TinyModel.PIECES)
+                .input("input_ids", TinyModel.INT64)
+                .layer("/before", 1)
+                .branch()
+                .layer("/encoder/layer.0/output/LayerNorm/Add_1", 10)
+                .piecesOutput("last_hidden_state")
+                .writeWithTokenizer(folder);
+
+        assertThat(good(",layer=1")).containsExactly(15, 12, 7);
+    }
+
+    @Test
     void aLayerThatDoesNotExistIsRefused() {
         TinyModel.ofTwoLayers().writeWithTokenizer(folder);
 
@@ -154,6 +178,13 @@ class InnerLayerTest {
                 assertThat(e).hasMessageStartingWith("model.onnx ");
             }
         });
+    }
+
+    @Test
+    void aFileOfMessagesWithinMessagesIsRefused() {
+        assertThatThrownBy(() -> InnerLayer.asOutput(TinyModel.nested(60), 1, "model.onnx"))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageStartingWith("model.onnx is not an ONNX model, or it is damaged at byte ");
     }
 
     @Test

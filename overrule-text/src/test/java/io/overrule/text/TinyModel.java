@@ -85,6 +85,38 @@ final class TinyModel {
         return this;
     }
 
+    /** Hands the vectors on by a branch, which reads them without having them as an input. */
+    TinyModel branch() {
+        initialisers.add(new Message()
+                .number(1, 1)
+                .number(2, 9)
+                .text(8, "yes")
+                .bytes(9, new byte[] {1})
+                .bytes());
+        byte[] way = new Message()
+                .bytes(1, node("Identity", List.of(vectors), "handed"))
+                .text(2, "way")
+                .bytes(12, value("handed", FLOAT, -1, -1, WIDTH))
+                .bytes();
+        nodes.add(node("If", List.of("yes"), "branched", graph("then_branch", way), graph("else_branch", way)));
+        vectors = "branched";
+        return this;
+    }
+
+    private static byte[] graph(String name, byte[] graph) {
+        return new Message().text(1, name).bytes(6, graph).number(20, 5).bytes();
+    }
+
+    /** Branches within branches, and nothing else. */
+    static byte[] nested(int depth) {
+        byte[] graph = new byte[0];
+        for (int i = 0; i < depth; i++) {
+            byte[] node = new Message().bytes(5, graph("then_branch", graph)).bytes();
+            graph = new Message().bytes(1, node).bytes();
+        }
+        return new Message().bytes(7, graph).bytes();
+    }
+
     /** Two layers as the exporters of the built-in encoders name them; the first adds 10, the second 100. */
     static TinyModel ofTwoLayers() {
         return of(PIECES)
