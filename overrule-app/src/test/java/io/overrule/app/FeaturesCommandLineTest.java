@@ -79,6 +79,28 @@ class FeaturesCommandLineTest {
     }
 
     @Test
+    void layersOfAnEncoderStandSideBySideAndAreKeptApart() throws IOException {
+        assertThat(train("--features", "encoder+bge:layer=3+lsa:20", "--encoder", "bge:layer=1")
+                        .code())
+                .isZero();
+        Outcome outcome = run("evaluate", model.toString(), data.toString());
+
+        assertThat(outcome.code()).isZero();
+        assertThat(run("cache", "--json").json().path("encoders").findValuesAsText("name"))
+                .containsExactlyInAnyOrder("bge:layer=1", "bge:layer=3");
+    }
+
+    @Test
+    void aLayerThatTheEncoderDoesNotHaveIsRefused() {
+        Outcome outcome = train("--features", "bge:layer=13");
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err().strip())
+                .isEqualTo("overrule: the model of encoder 'bge' has the layers 1 to 12, but layer=13 is asked for;"
+                        + " choose one of them");
+    }
+
+    @Test
     void anEncoderThatIsNotUsedIsRefused() {
         Outcome outcome = train("--features", "ngrams", "--encoder", "minilm");
 
@@ -94,7 +116,8 @@ class FeaturesCommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err().strip())
-                .isEqualTo("overrule: --pooling is for --encoder onnx:FOLDER; the other encoders have their own");
+                .isEqualTo("overrule: --pooling is for --encoder onnx:FOLDER; the other encoders have their own,"
+                        + " unless it is an option of theirs: bge:pooling=mean");
     }
 
     @Test

@@ -29,7 +29,7 @@ final class SharedFlags {
             names = "--features",
             paramLabel = "LIST",
             description =
-                    "Blocks joined by '+': bge (a pretrained encoder), ngrams (words and pairs of words), chars (2"
+                    "Blocks joined by '+': bge (a pretrained encoder; bge:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2"
                             + " to 5 characters within words), lsa (a few hundred dimensions learned from those), records,"
                             + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
     private @Nullable String features;
@@ -38,7 +38,8 @@ final class SharedFlags {
             names = "--encoder",
             paramLabel = "NAME",
             description = "The pretrained encoder: bge, bge-full, minilm, or onnx:FOLDER with model.onnx and"
-                    + " tokenizer.json. Default: bge.")
+                    + " tokenizer.json. An inner layer, counted from 1: bge:layer=6, or onnx:FOLDER,layer=6."
+                    + " Default: bge.")
     private @Nullable String encoder;
 
     @Option(
@@ -154,7 +155,9 @@ final class SharedFlags {
             return encoder;
         }
         if (encoder == null || !encoder.startsWith("onnx:")) {
-            throw OverruleException.input("--pooling is for --encoder onnx:FOLDER; the other encoders have their own");
+            throw OverruleException.input(
+                    "--pooling is for --encoder onnx:FOLDER; the other encoders have their own, unless it is an option of"
+                            + " theirs: bge:pooling=mean");
         }
         if (!List.of("mean", "first").contains(pooling)) {
             throw OverruleException.input("--pooling is '" + pooling + "'; expected mean or first");
