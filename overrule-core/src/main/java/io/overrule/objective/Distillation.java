@@ -17,6 +17,7 @@ import java.util.Arrays;
  *   <li>LL(θ) and LL(φ) on labelled rows are ImplyLoss's (Eq. 1 and 2, {@link RuleLikelihood}).
  *   <li>Gradient in the class logits: p − t. In z_j: g_j − τ_j. On U the implication (Eq. 4) can only lower g_j; this raises
  *       it too where the teacher takes the rule's side.
+ *   <li>A row of which the teacher says nothing costs nothing.
  * </ul>
  */
 public final class Distillation implements Objective {
@@ -60,9 +61,11 @@ public final class Distillation implements Objective {
                     loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
                 }
             } else {
+                boolean said = batch.weakStart(row) < batch.weakEnd(row);
                 loss += classes(batch, row, at, outputs, mean);
                 for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    loss += rule(word[batch.pairLabel(pair)], pair, outputs, mean);
+                    outputs.ruleGradient()[pair] = 0;
+                    loss += said ? rule(word[batch.pairLabel(pair)], pair, outputs, mean) : 0;
                 }
             }
         }

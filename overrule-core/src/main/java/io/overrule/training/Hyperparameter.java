@@ -24,6 +24,8 @@ public enum Hyperparameter {
     VALIDATE_BY("validate-by"),
     /** How often the firings that are kept shall be right. */
     RULE_PRECISION("rule-precision"),
+    /** How much of what teachers say comes from a label model. */
+    LABEL_MODEL_SHARE("label-model-share"),
     /** How many models vote together, or teach together. */
     MEMBERS("members");
 

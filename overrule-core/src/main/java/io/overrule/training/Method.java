@@ -38,7 +38,7 @@ public enum Method {
     /** The classifier on U labelled by majority vote, then on the labelled instances. */
     WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT, Hyperparameter.TIES)),
     /** Several ImplyLoss models as teachers of all of U, also where no rule fires, and a student that learns from them. */
-    SELF_TRAINING("self-training", Takes.ENSEMBLE),
+    SELF_TRAINING("self-training", Takes.SELF_TRAINING),
     /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
     ENSEMBLE("ensemble", Takes.ENSEMBLE);
 
@@ -51,12 +51,23 @@ public enum Method {
                 EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q, Hyperparameter.TIES);
         static final Set<Hyperparameter> NOISY_LABELS =
                 EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q);
-        static final Set<Hyperparameter> POSTERIOR =
-                EnumSet.complementOf(EnumSet.of(Hyperparameter.MEMBERS, Hyperparameter.TIES));
-        static final Set<Hyperparameter> ENSEMBLE =
+        static final Set<Hyperparameter> SELF_TRAINING =
                 EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.TIES));
-        static final Set<Hyperparameter> RULE_NETWORK =
-                EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.MEMBERS, Hyperparameter.TIES));
+        static final Set<Hyperparameter> ENSEMBLE = without(SELF_TRAINING, Hyperparameter.LABEL_MODEL_SHARE);
+        static final Set<Hyperparameter> RULE_NETWORK = without(ENSEMBLE, Hyperparameter.MEMBERS);
+        static final Set<Hyperparameter> POSTERIOR = with(RULE_NETWORK, Hyperparameter.LAMBDA);
+
+        private static Set<Hyperparameter> without(Set<Hyperparameter> set, Hyperparameter left) {
+            Set<Hyperparameter> fewer = EnumSet.copyOf(set);
+            fewer.remove(left);
+            return fewer;
+        }
+
+        private static Set<Hyperparameter> with(Set<Hyperparameter> set, Hyperparameter added) {
+            Set<Hyperparameter> more = EnumSet.copyOf(set);
+            more.add(added);
+            return more;
+        }
     }
 
     private final String commandName;
@@ -145,13 +156,15 @@ public enum Method {
                 .hardLabels(data.unlabelled().cover(), ties));
     }
 
-    /** What a generative label model says, which is fitted to all of U: silence tells of rules too. */
     private static WeakLabelling generative(TrainingData data) {
-        if (data.unlabelled().size() == 0) {
-            return WeakLabelling.NONE;
-        }
-        GenerativeLabelModel model = GenerativeLabelModel.fit(
+        return data.unlabelled().size() == 0
+                ? WeakLabelling.NONE
+                : WeakLabelling.soft(labelModel(data), data.unlabelled().cover());
+    }
+
+    /** A generative label model, fitted to all of U: silence tells of rules too. */
+    static GenerativeLabelModel labelModel(TrainingData data) {
+        return GenerativeLabelModel.fit(
                 data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults());
-        return WeakLabelling.soft(model, data.unlabelled().cover());
     }
 }

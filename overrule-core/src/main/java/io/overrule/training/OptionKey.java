@@ -98,6 +98,7 @@ record OptionKey(
                     "\"random\", \"abstain\" or a class",
                     OptionKey.<String>reader(JsonNode::isTextual, JsonNode::asText, TrainingOptions.Builder::ties),
                     options -> Optional.of(options.ties())),
+            number("label-model-share", TrainingOptions.Builder::labelModelShare, TrainingOptions::labelModelShare),
             integer("members", TrainingOptions.Builder::members, TrainingOptions::members),
             new OptionKey(
                     "without",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How sure a rule network must be. A rule is overruled where it holds no more probably than not (Eq. 8); this moves all
+ * How sure a rule network must be. A rule is overruled where it holds no more probably than not; this moves all
  * probabilities alike, by a number added to the network's output, until the firings that are kept on the validation set are
  * right as often as is wanted. Of the numbers that reach it, the one that keeps most.
  */

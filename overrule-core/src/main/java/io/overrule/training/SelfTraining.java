@@ -1,6 +1,7 @@
 package io.overrule.training;
 
 import io.overrule.inference.JointInference;
+import io.overrule.labelmodel.LabelModel;
 import io.overrule.objective.Distillation;
 import io.overrule.rule.RuleSet;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import java.util.stream.IntStream;
  *   t(y|x) = (P_theta(y|x) + Σ_{j ∈ G} g_j [l_j = y]) / (1 + Σ_{j ∈ G} g_j)
  * </pre>
  *
+ * or, on covered instances, a mean of that and of what a generative label model makes of the votes ({@link
+ * TrainingOptions#labelModelShare()}): where rules are many and good on the whole, their agreement tells more than each of them.
  * The student learns it by heart ({@link Distillation}): its classifier the classes, its rule network on which instances the
  * teachers take a rule's side. Of one student's size, it says what an ensemble says, and it overrules less: ImplyLoss learns
  * from U only where rules do not hold.
@@ -63,6 +66,10 @@ final class SelfTraining {
             }
         }
         float[] words = new float[probabilities.length];
+        double share = options.labelModelShare();
+        Optional<LabelModel> labelModel =
+                share > 0 && data.unlabelled().size() > 0 ? Optional.of(Method.labelModel(data)) : Optional.empty();
+        double[] modelled = new double[classes];
         for (int i = 0; i < part.size(); i++) {
             double[] word = word(
                     data.rules(),
@@ -70,6 +77,12 @@ final class SelfTraining {
                     Arrays.copyOfRange(probabilities, i * classes, (i + 1) * classes),
                     Arrays.copyOfRange(
                             holding, part.cover().firstPair(i), part.cover().firstPair(i + 1)));
+            if (labelModel.isPresent() && part.cover().coverCount(i) > 0) {
+                labelModel.get().probabilities(part.cover(), i, modelled);
+                for (int y = 0; y < classes; y++) {
+                    word[y] += share * (modelled[y] - word[y]);
+                }
+            }
             for (int y = 0; y < classes; y++) {
                 words[i * classes + y] = (float) word[y];
             }

@@ -43,6 +43,8 @@ import java.util.stream.Collectors;
  * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
  * @param ties what an unlabelled instance is labelled on which votes are tied: {@code random} (by the seed), {@code
  *     abstain} (nothing) or a class; for methods that believe the majority
+ * @param labelModelShare how much of what the teachers of {@link Method#SELF_TRAINING} say of a covered instance comes from a
+ *     generative label model, 0 to 1
  * @param members how many models an {@link Method#ENSEMBLE} has, or how many teachers a student of {@link
  *     Method#SELF_TRAINING}
  */
@@ -66,6 +68,7 @@ public record TrainingOptions(
         ImplicationOptions implication,
         double lambda,
         String ties,
+        double labelModelShare,
         int members,
         long seed) {
     /**
@@ -94,6 +97,7 @@ public record TrainingOptions(
             double precision = rulePrecision.getAsDouble();
             require(precision > 0 && precision <= 1, "rule precision", precision, "above 0 and at most 1");
         }
+        require(labelModelShare >= 0 && labelModelShare <= 1, "label model share", labelModelShare, "0 to 1");
         require(members >= 1 && members <= 1_000, "members", members, "between 1 and 1000");
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
@@ -146,6 +150,7 @@ public record TrainingOptions(
                 ImplicationOptions.defaults(),
                 PosteriorOptions.PUBLISHED_LAMBDA,
                 "random",
+                0,
                 5,
                 1);
     }
@@ -177,6 +182,9 @@ public record TrainingOptions(
         map.put("q", Double.toString(implication.q()));
         map.put("lambda", Double.toString(lambda));
         map.put("ties", ties);
+        if (labelModelShare > 0) {
+            map.put("labelModelShare", Double.toString(labelModelShare));
+        }
         map.put("members", Integer.toString(members));
         map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
         map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
@@ -214,6 +222,7 @@ public record TrainingOptions(
         private ImplicationOptions implication;
         private double lambda;
         private String ties;
+        private double labelModelShare;
         private int members;
         private long seed;
 
@@ -237,6 +246,7 @@ public record TrainingOptions(
             this.implication = options.implication;
             this.lambda = options.lambda;
             this.ties = options.ties;
+            this.labelModelShare = options.labelModelShare;
             this.members = options.members;
             this.seed = options.seed;
         }
@@ -364,6 +374,11 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder labelModelShare(double value) {
+            labelModelShare = value;
+            return this;
+        }
+
         public Builder members(int value) {
             members = value;
             return this;
@@ -395,6 +410,7 @@ public record TrainingOptions(
                     implication,
                     lambda,
                     ties,
+                    labelModelShare,
                     members,
                     seed);
         }

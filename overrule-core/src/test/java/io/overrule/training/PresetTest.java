@@ -125,6 +125,7 @@ class PresetTest {
                 .isEqualTo(TrainingOptions.defaults().toBuilder()
                         .method(method)
                         .implication(question.implication())
+                        .members(question.members())
                         .build());
         assertThat(TrainingOptions.defaults(Method.IMPLYLOSS)).isEqualTo(TrainingOptions.defaults());
     }

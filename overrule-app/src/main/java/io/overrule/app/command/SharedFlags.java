@@ -30,7 +30,8 @@ final class SharedFlags {
             paramLabel = "LIST",
             description =
                     "Blocks joined by '+': bge (a pretrained encoder; bge:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2"
-                            + " to 5 characters within words), lsa (a few hundred dimensions learned from those), records,"
+                            + " to 5 characters within words), lsa (a few hundred dimensions learned from those), style (how a"
+                            + " text is written), records,"
                             + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
     private @Nullable String features;
 

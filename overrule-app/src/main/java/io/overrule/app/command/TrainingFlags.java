@@ -83,6 +83,14 @@ final class TrainingFlags {
     private @Nullable Integer members;
 
     @Option(
+            names = "--label-model-share",
+            paramLabel = "SHARE",
+            description =
+                    "How much of what teachers say of covered instances comes from a generative model of the votes,"
+                            + " in self-training, 0 to 1. Default: 0.")
+    private @Nullable Double labelModelShare;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
             description = "How often an epoch goes over the labelled instances. Default: until they make up a sixth.")
@@ -135,6 +143,7 @@ final class TrainingFlags {
         Optional.ofNullable(q).ifPresent(builder::q);
         Optional.ofNullable(lambda).ifPresent(builder::lambda);
         Optional.ofNullable(ties).ifPresent(builder::ties);
+        Optional.ofNullable(labelModelShare).ifPresent(builder::labelModelShare);
         Optional.ofNullable(members).ifPresent(builder::members);
         Optional.ofNullable(repeat).ifPresent(builder::labelledRepeat);
         Optional.ofNullable(ruleLayers)
@@ -184,6 +193,7 @@ final class TrainingFlags {
         Optional.ofNullable(q).ifPresent(value -> given.put(Hyperparameter.Q, value));
         Optional.ofNullable(lambda).ifPresent(value -> given.put(Hyperparameter.LAMBDA, value));
         Optional.ofNullable(ties).ifPresent(value -> given.put(Hyperparameter.TIES, value));
+        Optional.ofNullable(labelModelShare).ifPresent(value -> given.put(Hyperparameter.LABEL_MODEL_SHARE, value));
         Optional.ofNullable(members).ifPresent(value -> given.put(Hyperparameter.MEMBERS, value));
         Optional.ofNullable(repeat).ifPresent(value -> given.put(Hyperparameter.REPEAT, value));
         Optional.ofNullable(ruleLayers).ifPresent(value -> given.put(Hyperparameter.RULE_LAYERS, value));

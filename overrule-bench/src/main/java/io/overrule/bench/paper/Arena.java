@@ -58,10 +58,15 @@ final class Arena {
 
     /** The entrants with their runs, in their order. */
     List<Contender> contenders(List<Entrant> entrants) {
-        Comparison comparison = new Comparison(entrants, means.seeds());
+        return contenders(entrants, means.seeds());
+    }
+
+    /** As {@link #contenders(List)}, with some of the seeds. */
+    List<Contender> contenders(List<Entrant> entrants, List<Long> some) {
+        Comparison comparison = new Comparison(entrants, some);
         List<Run> runs = new Runner(experiment, means.store(), means.parallel(), new Lines()).run(comparison.jobs());
         List<Contender> contenders = new ArrayList<>();
-        int seeds = means.seeds().size();
+        int seeds = some.size();
         for (int e = 0; e < entrants.size(); e++) {
             contenders.add(
                     new Contender(entrants.get(e), runs.subList(e * seeds, (e + 1) * seeds), experiment, metric));

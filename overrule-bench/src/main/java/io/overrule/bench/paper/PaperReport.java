@@ -274,8 +274,8 @@ final class PaperReport {
         }
         document.heading(2, "Figure 3: denoised rules");
         document.paragraph(
-                "The micro precision of the rules on test as they are and where ImplyLoss lets them hold, and"
-                        + " the share of firings that it suppresses. The paper: more than "
+                "The micro precision of the rules on test as they are and where they are left to hold, by ImplyLoss"
+                        + " unless another method is named, and the share of firings that are suppressed. The paper: more than "
                         + percent(Published.DENOISED_PRECISION) + " after denoising everywhere, question from 64 to "
                         + percent(Published.QUESTION_DENOISED_PRECISION) + ".");
         document.table(
@@ -302,7 +302,7 @@ final class PaperReport {
         for (PaperResults.Curves curves : results.figure4()) {
             document.heading(2, "Figure 4: " + curves.title() + " without its most precise rules");
             document.paragraph(
-                    "The rules are ranked by their precision on validation, and the best fifth, two, three and"
+                    "Three seeds at most. The rules are ranked by their precision on validation, and the best fifth, two, three and"
                             + " four fifths of them are taken away; the paper says only that it made four sets so."
                             + " `only-l` knows no rules.");
             curves("figure4-" + curves.dataset(), curves, false);
@@ -313,7 +313,7 @@ final class PaperReport {
         for (PaperResults.Curves curves : results.figure5()) {
             document.heading(2, "Figure 5: " + curves.title() + " with more labels");
             document.paragraph(
-                    "The rules stay; instances of U, drawn by chance, move to L with their true classes. L is"
+                    "Three seeds at most. The rules stay; instances of U, drawn by chance, move to L with their true classes. L is"
                             + " repeated the less in an epoch the larger it is.");
             curves("figure5-" + curves.dataset(), curves, true);
         }

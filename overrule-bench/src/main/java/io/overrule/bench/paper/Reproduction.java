@@ -44,6 +44,9 @@ final class Reproduction {
 
     private static final List<String> BREAK_EVEN_METHODS = List.of("implyloss", "only-l");
 
+    /** A curve has many points, and shows where it goes with a few runs of each. */
+    private static final int CURVE_SEEDS = 3;
+
     /** Which instances of U get labels does not depend on the runs' seeds, so that all runs of a point share them. */
     private static final long GROWTH_SEED = 1;
 
@@ -192,7 +195,8 @@ final class Reproduction {
 
     private PaperResults.Contest contest(PaperTask setup, FeatureSettings features, boolean paperFeatures) {
         Arena arena = arena(setup, features);
-        List<Contender> contenders = arena.contenders(setup.entrants(arena.task()));
+        List<Contender> contenders =
+                arena.contenders(paperFeatures ? setup.entrantsOfPaper(arena.task()) : setup.entrants(arena.task()));
         OptionalDouble onlyLabelled = contenders.stream()
                 .filter(contender -> contender.entrant().name().equals("only-l"))
                 .mapToDouble(contender -> contender.test(false).mean())
@@ -256,13 +260,16 @@ final class Reproduction {
                 Published.withoutExemplars(setup.name()).orElse(null));
     }
 
-    /** Plain ImplyLoss and what we set otherwise, with our features and the paper's. */
+    /** Plain ImplyLoss, its students and what we set otherwise, with our features and the paper's. */
     private Stream<PaperResults.Denoising> denoising(PaperTask setup) {
         return Stream.concat(Stream.of(setup.features()), setup.paperFeatures().stream())
                 .flatMap(features -> {
                     Arena arena = arena(setup, features);
                     List<Entrant> entrants = new ArrayList<>(List.of(setup.entrant("implyloss", arena.task())));
-                    setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
+                    if (features.equals(setup.features())) {
+                        entrants.add(setup.entrant("self-training", arena.task()));
+                        setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
+                    }
                     return arena.contenders(entrants).stream()
                             .filter(Contender::hasClassifier)
                             .map(contender -> denoising(setup, features, contender));
@@ -300,7 +307,7 @@ final class Reproduction {
         Map<String, List<PaperResults.Point>> points = new HashMap<>();
         List<String> notes = new ArrayList<>();
         Contender onlyLabelled = arena(setup, setup.features())
-                .contenders(List.of(setup.entrant("only-l", whole)))
+                .contenders(List.of(setup.entrant("only-l", whole)), curveSeeds())
                 .get(0);
         for (double share : REMOVED) {
             int removed = (int) Math.round(share * byPrecision.size());
@@ -318,9 +325,11 @@ final class Reproduction {
                             fewer,
                             setup.features(),
                             means);
-            List<Contender> contenders = arena.contenders(FIGURE4_METHODS.stream()
-                    .map(method -> setup.entrant(method, fewer))
-                    .toList());
+            List<Contender> contenders = arena.contenders(
+                    FIGURE4_METHODS.stream()
+                            .map(method -> setup.entrant(method, fewer))
+                            .toList(),
+                    curveSeeds());
             contenders.forEach(contender -> add(points, contender, precision));
             add(points, onlyLabelled, precision);
         }
@@ -333,6 +342,10 @@ final class Reproduction {
                 setup.metric(),
                 curves(methods, points),
                 notes);
+    }
+
+    private List<Long> curveSeeds() {
+        return means.seeds().subList(0, Math.min(CURVE_SEEDS, means.seeds().size()));
     }
 
     private static void add(Map<String, List<PaperResults.Point>> points, Contender contender, double x) {
@@ -404,7 +417,7 @@ final class Reproduction {
             List<Entrant> entrants = methods.stream()
                     .map(method -> repeatedLess(setup.entrant(method, grown), times))
                     .toList();
-            arena.contenders(entrants).forEach(contender -> add(points, contender, size));
+            arena.contenders(entrants, curveSeeds()).forEach(contender -> add(points, contender, size));
         }
         return new PaperResults.Curves(
                 setup.name(), setup.title(), "labelled instances", setup.metric(), curves(methods, points), List.of());

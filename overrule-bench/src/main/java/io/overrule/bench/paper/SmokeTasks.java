@@ -58,6 +58,7 @@ final class SmokeTasks {
                         options(Method.IMPLYLOSS, validationMetric).toBuilder()
                                 .gamma(0.3)
                                 .build()),
+                "implyloss-own",
                 Optional.empty(),
                 Optional.of(90.0),
                 "nothing was chosen: it is a trial of the machinery.",
