@@ -5,6 +5,7 @@ import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Offers feature blocks that need more than this library, such as pretrained encoders. Found on the class path as a
@@ -16,6 +17,11 @@ public interface FeatureProvider {
 
     /** Whether a block, as asked for, is one of its own. */
     boolean offers(String block);
+
+    /** The block of an encoder's middle layer, which knows a word better than the last; empty if it has none by itself. */
+    default Optional<String> middleLayer(String encoder) {
+        return Optional.empty();
+    }
 
     /** Fits a block that it {@link #offers} to instances. */
     FeatureExtractor fit(String block, List<? extends Instance> instances);

@@ -7,6 +7,8 @@ import io.overrule.Suggestion;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
+import io.overrule.data.TokenInstance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,11 +99,21 @@ public record FeatureSettings(List<String> blocks) {
         if (!instances.isEmpty() && instances.get(0) instanceof RecordInstance) {
             return List.of(parse("records"));
         }
-        Stream<List<String>> own = Stream.of(List.of("lsa"), List.of("ngrams", "chars"));
-        Stream<List<String>> encoded = provider(each -> each.offers(encoder)).isEmpty()
-                ? Stream.of()
-                : Stream.of(List.of(encoder), List.of(encoder, "lsa"), List.of(encoder, "ngrams", "chars"));
-        return Stream.concat(encoded, own).map(FeatureSettings::new).toList();
+        Optional<FeatureProvider> provider = provider(each -> each.offers(encoder));
+        List<List<String>> blocks = new ArrayList<>();
+        if (provider.isPresent()) {
+            blocks.add(List.of(encoder));
+            if (!instances.isEmpty() && instances.get(0) instanceof TokenInstance) {
+                provider.get().middleLayer(encoder).ifPresent(inner -> blocks.add(List.of(inner)));
+            } else {
+                blocks.add(List.of(encoder, "style"));
+            }
+            blocks.add(List.of(encoder, "lsa"));
+            blocks.add(List.of(encoder, "ngrams", "chars"));
+        }
+        blocks.add(List.of("lsa"));
+        blocks.add(List.of("ngrams", "chars"));
+        return blocks.stream().map(FeatureSettings::new).toList();
     }
 
     /** As {@link #fit(List, FeatureCache, Progress)}, remembering nothing. */

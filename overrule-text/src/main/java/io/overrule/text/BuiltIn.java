@@ -9,19 +9,21 @@ import java.util.List;
 
 /** The encoders known by name. Their files are resources of Maven artifacts; only that of the first always is there. */
 enum BuiltIn {
-    BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", Pooling.FIRST),
-    BGE_FULL("bge-full", "bge-small-en-v15", "bge-small-en-v1.5", Pooling.FIRST),
-    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", Pooling.MEAN);
+    BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", 12, Pooling.FIRST),
+    BGE_FULL("bge-full", "bge-small-en-v15", "bge-small-en-v1.5", 12, Pooling.FIRST),
+    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", 6, Pooling.MEAN);
 
     private final String encoder;
     private final String artifact;
     private final String resource;
+    private final int layers;
     private final Pooling pooling;
 
-    BuiltIn(String encoder, String artifact, String resource, Pooling pooling) {
+    BuiltIn(String encoder, String artifact, String resource, int layers, Pooling pooling) {
         this.encoder = encoder;
         this.artifact = "dev.langchain4j:langchain4j-embeddings-" + artifact;
         this.resource = resource;
+        this.layers = layers;
         this.pooling = pooling;
     }
 
@@ -41,6 +43,10 @@ enum BuiltIn {
 
     String encoder() {
         return encoder;
+    }
+
+    int layers() {
+        return layers;
     }
 
     Pooling pooling() {

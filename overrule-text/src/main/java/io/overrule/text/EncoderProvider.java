@@ -9,6 +9,7 @@ import io.overrule.feature.FeatureProvider;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,13 @@ public final class EncoderProvider implements FeatureProvider {
     @Override
     public boolean offers(String block) {
         return EncoderBlock.isOne(block);
+    }
+
+    @Override
+    public Optional<String> middleLayer(String encoder) {
+        return BuiltIn.names().contains(encoder)
+                ? Optional.of(encoder + ":layer=" + BuiltIn.named(encoder).layers() / 2)
+                : Optional.empty();
     }
 
     @Override

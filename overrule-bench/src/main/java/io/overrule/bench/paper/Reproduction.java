@@ -267,7 +267,9 @@ final class Reproduction {
                     Arena arena = arena(setup, features);
                     List<Entrant> entrants = new ArrayList<>(List.of(setup.entrant("implyloss", arena.task())));
                     if (features.equals(setup.features())) {
-                        entrants.add(setup.entrant("self-training", arena.task()));
+                        setup.further().stream()
+                                .filter("self-training"::equals)
+                                .forEach(method -> entrants.add(setup.entrant(method, arena.task())));
                         setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
                     }
                     return arena.contenders(entrants).stream()

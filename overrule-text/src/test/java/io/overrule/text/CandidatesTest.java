@@ -1,0 +1,41 @@
+package io.overrule.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.overrule.data.Instance;
+import io.overrule.data.Sentence;
+import io.overrule.feature.FeatureSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is tried if nobody says which features to use, with encoders at hand. */
+class CandidatesTest {
+    private static final List<? extends Instance> TEXTS = List.of(Instance.text("a"));
+    private static final List<? extends Instance> TOKENS = new Sentence("s", List.of("a")).instances();
+
+    private static List<String> candidates(List<? extends Instance> instances, String encoder) {
+        return FeatureSettings.candidates(instances, encoder).stream()
+                .map(FeatureSettings::toString)
+                .toList();
+    }
+
+    @Test
+    void textsAreTriedWithTheirStyle() {
+        assertThat(candidates(TEXTS, "bge"))
+                .containsExactly("bge", "bge+style", "bge+lsa", "bge+ngrams+chars", "lsa", "ngrams+chars");
+    }
+
+    @Test
+    void tokensAreTriedWithTheMiddleLayer() {
+        assertThat(candidates(TOKENS, "bge")).startsWith("bge", "bge:layer=6").doesNotContain("bge+style");
+        assertThat(candidates(TOKENS, "minilm")).startsWith("minilm", "minilm:layer=3");
+    }
+
+    @Test
+    void anEncoderWhoseLayersAreNotKnownIsTriedAsItIs() {
+        assertThat(candidates(TOKENS, "onnx:somewhere"))
+                .containsExactly(
+                        "onnx:somewhere", "onnx:somewhere+lsa", "onnx:somewhere+ngrams+chars", "lsa", "ngrams+chars");
+        assertThat(candidates(TOKENS, "bge:layer=4")).startsWith("bge:layer=4", "bge:layer=4+lsa");
+    }
+}
