@@ -41,15 +41,27 @@ class PaperGoalsTest {
                 .contains("missed 62.5");
     }
 
+    private static PaperResults.Denoising denoising(String method, double after, double suppressed) {
+        String features = PaperTasks.all().get(0).features().toString();
+        return new PaperResults.Denoising(
+                "question", "Question", "Question", method, features, 64.0, after, suppressed, 80.0, 63.8);
+    }
+
     @Test
     void rulesThatAreSwitchedOffAreNotDenoised() {
-        PaperResults.Denoising denoising = new PaperResults.Denoising(
-                "question", "Question", "Question", "implyloss", "bge", 64.0, 98.0, 90.0, 80.0, 63.8);
+        String found = "98.0 with 90.0 suppressed by self-training-precise with `bge:layer=10+lsa`";
 
-        assertThat(judged(List.of(), List.of(denoising)))
-                .containsExactly(
-                        "reached 98.0 with 90.0 suppressed by implyloss with `bge`",
-                        "missed 98.0 with 90.0 suppressed by implyloss with `bge`");
+        assertThat(judged(List.of(), List.of(denoising("self-training-precise", 98, 90))))
+                .containsExactly("reached " + found, "missed " + found);
+    }
+
+    @Test
+    void theMethodThatIsJudgedByItsRulesIsSaidBeforehand() {
+        assertThat(judged(
+                        List.of(),
+                        List.of(denoising("implyloss", 99, 10), denoising("self-training-precise", 98, 50))))
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("reached 98.0 with 50.0"));
     }
 
     @Test
