@@ -20,56 +20,25 @@ import java.util.Arrays;
  *   <li>A row of which the teacher says nothing costs nothing.
  * </ul>
  */
-public final class Distillation implements Objective {
-    private final RuleLikelihood ruleLikelihood;
-    private final double[] logProbabilities;
-    private final double[] probabilities;
+public final class Distillation extends BothNetworks {
     private final double[] word;
 
     /** @param options q and the terms of LL(φ); gamma plays no part */
     public Distillation(ImplicationOptions options, int classes) {
-        this.ruleLikelihood = new RuleLikelihood(options);
-        this.logProbabilities = new double[classes];
-        this.probabilities = new double[classes];
+        super(options, classes);
         this.word = new double[classes];
     }
 
     @Override
-    public boolean usesUnlabelled() {
-        return true;
-    }
-
-    @Override
-    public boolean usesRules() {
-        return true;
-    }
-
-    @Override
-    public double evaluate(Batch batch, Outputs outputs) {
-        int classes = outputs.classes();
-        double mean = 1.0 / batch.rows();
-        Arrays.fill(outputs.classGradient(), 0, batch.rows() * classes, 0);
-        double loss = 0;
-        for (int row = 0; row < batch.rows(); row++) {
-            int at = row * classes;
-            Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
-            if (row < batch.labelledRows()) {
-                int label = batch.label(row);
-                loss -= logProbabilities[label];
-                Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
-                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
-                }
-            } else {
-                boolean said = batch.weakStart(row) < batch.weakEnd(row);
-                loss += classes(batch, row, at, outputs, mean);
-                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    outputs.ruleGradient()[pair] = 0;
-                    loss += said ? rule(word[batch.pairLabel(pair)], pair, outputs, mean) : 0;
-                }
-            }
+    double unlabelledRow(Batch batch, int row, Outputs outputs, double mean) {
+        read(outputs, row);
+        boolean said = batch.weakStart(row) < batch.weakEnd(row);
+        double loss = classes(batch, row, row * outputs.classes(), outputs, mean);
+        for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
+            outputs.ruleGradient()[pair] = 0;
+            loss += said ? rule(word[batch.pairLabel(pair)], pair, outputs, mean) : 0;
         }
-        return loss * mean;
+        return loss;
     }
 
     /** −Σ_y t_y log p_y; leaves t in {@link #word}. */

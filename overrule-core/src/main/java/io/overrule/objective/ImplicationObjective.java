@@ -1,7 +1,5 @@
 package io.overrule.objective;
 
-import java.util.Arrays;
-
 /**
  * The paper's training objective (Eq. 5), averaged over the rows of a batch:
  *
@@ -21,52 +19,22 @@ import java.util.Arrays;
  * <p>All of it is computed from logits in double precision and stays finite when g → 1 and p_l → 0: h is a sigmoid of a
  * difference of logarithms, and the logarithms come from {@link Logits}.
  */
-public final class ImplicationObjective implements Objective {
-    private final ImplicationOptions options;
-    private final RuleLikelihood ruleLikelihood;
-    private final double[] logProbabilities;
-    private final double[] probabilities;
+public final class ImplicationObjective extends BothNetworks {
+    private final double gamma;
 
     public ImplicationObjective(ImplicationOptions options, int classes) {
-        this.options = options;
-        this.ruleLikelihood = new RuleLikelihood(options);
-        this.logProbabilities = new double[classes];
-        this.probabilities = new double[classes];
+        super(options, classes);
+        this.gamma = options.gamma();
     }
 
     @Override
-    public boolean usesUnlabelled() {
-        return true;
-    }
-
-    @Override
-    public boolean usesRules() {
-        return true;
-    }
-
-    @Override
-    public double evaluate(Batch batch, Outputs outputs) {
-        int classes = outputs.classes();
-        double mean = 1.0 / batch.rows();
-        Arrays.fill(outputs.classGradient(), 0, batch.rows() * classes, 0);
+    double unlabelledRow(Batch batch, int row, Outputs outputs, double mean) {
+        read(outputs, row);
         double loss = 0;
-        for (int row = 0; row < batch.rows(); row++) {
-            int at = row * classes;
-            Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
-            if (row < batch.labelledRows()) {
-                int label = batch.label(row);
-                loss -= logProbabilities[label];
-                Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
-                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
-                }
-            } else {
-                for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-                    loss += options.gamma() * implication(batch.pairLabel(pair), pair, at, outputs, mean);
-                }
-            }
+        for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
+            loss += gamma * implication(batch.pairLabel(pair), pair, row * outputs.classes(), outputs, mean);
         }
-        return loss * mean;
+        return loss;
     }
 
     /** −log(1 − g (1 − p_l)), Eq. 4, with its gradients weighted by gamma. */
@@ -74,7 +42,7 @@ public final class ImplicationObjective implements Objective {
         double z = outputs.ruleLogits()[pair];
         double logHoldsAndRight = Logits.logSigmoid(z) + logProbabilities[ruleLabel];
         double logDoesNotHold = Logits.logSigmoid(-z);
-        double weight = options.gamma() * mean;
+        double weight = gamma * mean;
         double h = Logits.sigmoid(logHoldsAndRight - logDoesNotHold);
         outputs.ruleGradient()[pair] =
                 (float) (weight * Logits.sigmoid(z) * (1 - h) * Logits.oneMinusExp(logProbabilities[ruleLabel]));

@@ -1,7 +1,5 @@
 package io.overrule.objective;
 
-import java.util.Arrays;
-
 /**
  * Posterior regularisation, the paper's rival of ImplyLoss that learns where rules hold too (appendix "Posterior
  * Regularization Method"). For an unlabelled x, the posterior Q revises the networks' distribution over the class y and the
@@ -32,58 +30,18 @@ import java.util.Arrays;
  * rule k holds with σ(z_k − λ), given y = l_k with σ(z_k). So Q(r_k = 1) = Q(l_k) σ(z_k) + (1 − Q(l_k)) σ(z_k − λ), which
  * divides by nothing.
  */
-public final class PosteriorRegularisation implements Objective {
+public final class PosteriorRegularisation extends BothNetworks {
     private final PosteriorOptions options;
-    private final RuleLikelihood ruleLikelihood;
-    private final double[] logProbabilities;
-    private final double[] probabilities;
     private final double[] posterior;
 
     public PosteriorRegularisation(PosteriorOptions options, int classes) {
+        super(options.shared(), classes);
         this.options = options;
-        this.ruleLikelihood = new RuleLikelihood(options.shared());
-        this.logProbabilities = new double[classes];
-        this.probabilities = new double[classes];
         this.posterior = new double[classes];
     }
 
     @Override
-    public boolean usesUnlabelled() {
-        return true;
-    }
-
-    @Override
-    public boolean usesRules() {
-        return true;
-    }
-
-    @Override
-    public double evaluate(Batch batch, Outputs outputs) {
-        int classes = outputs.classes();
-        double mean = 1.0 / batch.rows();
-        Arrays.fill(outputs.classGradient(), 0, batch.rows() * classes, 0);
-        double loss = 0;
-        for (int row = 0; row < batch.rows(); row++) {
-            loss += row < batch.labelledRows()
-                    ? labelledRow(batch, row, outputs, mean)
-                    : options.shared().gamma() * unlabelledRow(batch, row, outputs, mean);
-        }
-        return loss * mean;
-    }
-
-    private double labelledRow(Batch batch, int row, Outputs outputs, double mean) {
-        int at = row * outputs.classes();
-        int label = batch.label(row);
-        Logits.softmax(outputs.classLogits(), at, logProbabilities, probabilities);
-        Logits.addGradient(outputs.classGradient(), at, probabilities, label, -mean);
-        double loss = -logProbabilities[label];
-        for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
-            loss += ruleLikelihood.evaluate(batch, pair, label, outputs, mean);
-        }
-        return loss;
-    }
-
-    private double unlabelledRow(Batch batch, int row, Outputs outputs, double mean) {
+    double unlabelledRow(Batch batch, int row, Outputs outputs, double mean) {
         int at = row * outputs.classes();
         double weight = options.shared().gamma() * mean;
         double logNormaliser = computePosterior(batch, row, outputs);
@@ -95,12 +53,12 @@ public final class PosteriorRegularisation implements Objective {
             double revised = posteriorOfHolding(batch.pairLabel(pair), z);
             outputs.ruleGradient()[pair] = (float) (weight * (Logits.sigmoid(z) - revised));
         }
-        return -logNormaliser;
+        return -options.shared().gamma() * logNormaliser;
     }
 
     /** Computes Q(y|x) for a row, and returns log Z. */
     double computePosterior(Batch batch, int row, Outputs outputs) {
-        Logits.softmax(outputs.classLogits(), row * outputs.classes(), logProbabilities, probabilities);
+        read(outputs, row);
         System.arraycopy(logProbabilities, 0, posterior, 0, posterior.length);
         for (int pair = batch.pairStart(row); pair < batch.pairEnd(row); pair++) {
             double z = outputs.ruleLogits()[pair];

@@ -58,8 +58,7 @@ class PaperGoalsTest {
     @Test
     void theMethodThatIsJudgedByItsRulesIsSaidBeforehand() {
         assertThat(judged(
-                        List.of(),
-                        List.of(denoising("implyloss", 99, 10), denoising("self-training-precise", 98, 50))))
+                        List.of(), List.of(denoising("implyloss", 99, 10), denoising("self-training-precise", 98, 50))))
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("reached 98.0 with 50.0"));
     }
