@@ -11,7 +11,8 @@ import java.util.List;
 enum BuiltIn {
     BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", 12, Pooling.FIRST),
     BGE_FULL("bge-full", "bge-small-en-v15", "bge-small-en-v1.5", 12, Pooling.FIRST),
-    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", 6, Pooling.MEAN);
+    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", 6, Pooling.MEAN),
+    E5("e5", "e5-small-v2-q", "e5-small-v2-q", 12, Pooling.MEAN);
 
     private final String encoder;
     private final String artifact;

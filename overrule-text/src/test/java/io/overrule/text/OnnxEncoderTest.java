@@ -214,7 +214,7 @@ class OnnxEncoderTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("there is no built-in encoder 'gbe'; did you mean 'bge'?");
         assertThatThrownBy(() -> OnnxEncoder.builtIn("elmo"))
-                .hasMessage("there is no built-in encoder 'elmo'; the built-in encoders are bge, bge-full, minilm");
+                .hasMessage("there is no built-in encoder 'elmo'; the built-in encoders are bge, bge-full, minilm, e5");
     }
 
     @Test

@@ -38,7 +38,7 @@ final class SharedFlags {
     @Option(
             names = "--encoder",
             paramLabel = "NAME",
-            description = "The pretrained encoder: bge, bge-full, minilm, or onnx:FOLDER with model.onnx and"
+            description = "The pretrained encoder: bge, bge-full, minilm, e5, or onnx:FOLDER with model.onnx and"
                     + " tokenizer.json. An inner layer, counted from 1: bge:layer=6, or onnx:FOLDER,layer=6."
                     + " Default: bge.")
     private @Nullable String encoder;

@@ -60,7 +60,7 @@ final class PaperTasks {
                 Preset.QUESTION,
                 "Question",
                 "accuracy",
-                "bge:layer=10+lsa",
+                "e5:layer=10",
                 Optional.empty(),
                 Preset.QUESTION::options,
                 Map.of(
@@ -70,8 +70,8 @@ final class PaperTasks {
                                 .build()),
                 PRECISE,
                 88,
-                "an inner layer of the encoder, of three tried, and latent semantic features beside it, of six partners tried"
-                        + " (docs/decisions/0018-what-was-tried.md). Settings are the paper's for every method.",
+                "an inner layer of an encoder, of three tried of this one and five of another, and of six partners beside"
+                        + " it (docs/decisions/0018-what-was-tried.md). Settings are the paper's for every method.",
                 Part.TABLE3,
                 Part.FIGURE5);
     }
