@@ -102,24 +102,18 @@ final class RecordExtractor implements FeatureExtractor {
     /** What the fitted records have as one attribute. */
     private static final class Column {
         private final Map<String, Integer> categories = new TreeMap<>();
-        private double mean;
-        private double squares;
-        private int numbers;
+        private final Spread numbers = new Spread();
 
         void add(Value value) {
             if (value instanceof Value.Category) {
                 categories.merge(value.toString(), 1, Integer::sum);
             } else if (value instanceof Value.Numeric numeric) {
-                // Welford's running mean and sum of squared deviations.
-                numbers++;
-                double delta = numeric.number() - mean;
-                mean += delta / numbers;
-                squares += delta * (numeric.number() - mean);
+                numbers.add(numeric.number());
             }
         }
 
         Encoding encoding() {
-            if (!categories.isEmpty() || numbers == 0) {
+            if (!categories.isEmpty() || numbers.count() == 0) {
                 return new OneHot(categories.entrySet().stream()
                         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                         .limit(MAX_CATEGORIES)
@@ -127,8 +121,7 @@ final class RecordExtractor implements FeatureExtractor {
                         .sorted()
                         .toList());
             }
-            double deviation = Math.sqrt(squares / numbers);
-            return new Standardised(mean, deviation > 0 ? deviation : 1);
+            return new Standardised(numbers.mean(), numbers.deviation());
         }
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.TextInstance;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -27,23 +28,17 @@ final class StyleExtractor implements FeatureExtractor {
     }
 
     static StyleExtractor fit(List<? extends Instance> instances) {
-        double[] mean = new double[TextStyle.WIDTH];
-        double[] squares = new double[TextStyle.WIDTH];
-        int count = 0;
+        Spread[] spreads = new Spread[TextStyle.WIDTH];
+        Arrays.setAll(spreads, column -> new Spread());
         for (Instance instance : instances) {
             double[] style = styleOf(instance);
-            count++;
             for (int column = 0; column < style.length; column++) {
-                double delta = style[column] - mean[column];
-                mean[column] += delta / count;
-                squares[column] += delta * (style[column] - mean[column]);
+                spreads[column].add(style[column]);
             }
         }
-        double[] deviation = new double[TextStyle.WIDTH];
-        for (int column = 0; column < deviation.length; column++) {
-            double value = Math.sqrt(squares[column] / Math.max(1, count));
-            deviation[column] = value > 0 ? value : 1;
-        }
+        double[] mean = Arrays.stream(spreads).mapToDouble(Spread::mean).toArray();
+        double[] deviation =
+                Arrays.stream(spreads).mapToDouble(Spread::deviation).toArray();
         return new StyleExtractor(mean, deviation);
     }
 

@@ -13,6 +13,8 @@ import java.util.OptionalDouble;
  * right as often as is wanted. Of the numbers that reach it, the one that keeps most.
  */
 final class RulePrecision {
+    private static final double SUREST = 40;
+
     private RulePrecision() {}
 
     /** A firing on the validation set. */
@@ -30,9 +32,7 @@ final class RulePrecision {
             run.read(data.validation(), (instance, probabilities, holding) -> {
                 int[] rules = data.validation().cover().rulesCovering(instance);
                 for (int k = 0; k < rules.length; k++) {
-                    firings.add(new Firing(
-                            StrictMath.log(holding[k] / (1 - holding[k])),
-                            data.rules().labelOf(rules[k]) == truth.get(instance)));
+                    firings.add(new Firing(logit(holding[k]), data.rules().labelOf(rules[k]) == truth.get(instance)));
                 }
             });
         }
@@ -58,10 +58,15 @@ final class RulePrecision {
                 data, options, Method.IMPLYLOSS.stage(data, options).startingFrom(outcome));
     }
 
+    /** Finite also where a network is so sure that its probability is 0 or 1. */
+    private static double logit(double probability) {
+        double logit = StrictMath.log(probability / (1 - probability));
+        return Math.max(-SUREST, Math.min(SUREST, logit));
+    }
+
     /** The logit above which firings are right as often as is wanted; if no logit does, the one that does best. */
     private static double threshold(double wanted, List<Firing> firings) {
         List<Firing> surestFirst = firings.stream()
-                .filter(firing -> Double.isFinite(firing.logit()))
                 .sorted(Comparator.comparingDouble(Firing::logit).reversed())
                 .toList();
         double threshold = 0;

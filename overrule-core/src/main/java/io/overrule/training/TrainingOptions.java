@@ -78,7 +78,7 @@ public record TrainingOptions(
      */
     public static final int EPOCHS_WITHOUT_VALIDATION = 20;
 
-    /** More teachers of a student did not show: what they say together changes little. */
+    /** How many teachers a student has; two did as well where it was tried, more were not. */
     private static final int TEACHERS = 3;
 
     public TrainingOptions {

@@ -3,6 +3,7 @@ package io.overrule.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DistillationTest extends ObjectiveContract {
@@ -16,7 +17,7 @@ class DistillationTest extends ObjectiveContract {
 
     private static Outputs outputs(int rules) {
         float[] ruleLogits = new float[rules];
-        java.util.Arrays.fill(ruleLogits, RULE_LOGIT);
+        Arrays.fill(ruleLogits, RULE_LOGIT);
         return RandomBatch.outputs(CLASS_LOGITS.clone(), ruleLogits);
     }
 

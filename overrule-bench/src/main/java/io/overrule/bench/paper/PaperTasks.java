@@ -70,8 +70,8 @@ final class PaperTasks {
                                 .build()),
                 PRECISE,
                 88,
-                "an inner layer of an encoder, of three tried of this one and five of another, and of six partners beside"
-                        + " it (docs/decisions/0018-what-was-tried.md). Settings are the paper's for every method.",
+                "an inner layer of an encoder, of three tried of `e5` and four of `bge`, with or without others beside it"
+                        + " (docs/decisions/0018-what-was-tried.md). Settings are the paper's for every method.",
                 Part.TABLE3,
                 Part.FIGURE5);
     }

@@ -1,0 +1,29 @@
+package io.overrule.feature;
+
+/** Mean and standard deviation of numbers as they come: Welford's running sums. */
+final class Spread {
+    private double mean;
+    private double squares;
+    private int count;
+
+    void add(double number) {
+        count++;
+        double delta = number - mean;
+        mean += delta / count;
+        squares += delta * (number - mean);
+    }
+
+    int count() {
+        return count;
+    }
+
+    double mean() {
+        return mean;
+    }
+
+    /** The standard deviation; 1 for numbers that are all alike, so that one can divide by it. */
+    double deviation() {
+        double deviation = Math.sqrt(squares / count);
+        return deviation > 0 ? deviation : 1;
+    }
+}
