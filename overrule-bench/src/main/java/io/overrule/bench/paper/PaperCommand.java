@@ -48,6 +48,8 @@ public final class PaperCommand implements Callable<Integer> {
     private static final int MOST_SEEDS = 1_000;
     private static final List<Integer> GROWTH = List.of(1, 2, 4, 8, 16, 32);
     private static final List<Integer> SMOKE_GROWTH = List.of(1, 2);
+    private static final String ALL_METHODS = "all";
+    private static final String METHODS_OF_PAPER = "paper";
 
     @Spec
     private CommandSpec spec;
@@ -83,6 +85,13 @@ public final class PaperCommand implements Callable<Integer> {
     private List<String> datasets = new ArrayList<>();
 
     @Option(
+            names = "--methods",
+            paramLabel = "SET",
+            defaultValue = ALL_METHODS,
+            description = "Which methods: paper (the paper's nine) or all (ours too; ${DEFAULT-VALUE}).")
+    private String methods;
+
+    @Option(
             names = "--parallel",
             paramLabel = "N",
             description =
@@ -109,7 +118,7 @@ public final class PaperCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<PaperTask> tasks = PaperTasks.named(datasets, smoke ? SmokeTasks.all() : PaperTasks.all());
+        List<PaperTask> tasks = tasks();
         Set<Part> parts = parts();
         PaperResults.Circumstances circumstances = circumstances();
         int atOnce = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
@@ -135,6 +144,17 @@ public final class PaperCommand implements Callable<Integer> {
         write(results, document);
         print(results);
         return 0;
+    }
+
+    private List<PaperTask> tasks() {
+        List<PaperTask> tasks = PaperTasks.named(datasets, smoke ? SmokeTasks.all() : PaperTasks.all());
+        return switch (methods) {
+            case ALL_METHODS -> tasks;
+            case METHODS_OF_PAPER -> tasks.stream().map(PaperTask::ofPaperOnly).toList();
+            default ->
+                throw OverruleException.input(
+                        "--methods names '" + methods + "'; expected " + METHODS_OF_PAPER + " or " + ALL_METHODS);
+        };
     }
 
     private Set<Part> parts() {
@@ -177,7 +197,8 @@ public final class PaperCommand implements Callable<Integer> {
     private String commandLine(int count) {
         return "./bench paper" + (smoke ? " --smoke" : " --data DIR") + " --seeds " + count
                 + (only.isEmpty() ? "" : " --only " + String.join(",", only))
-                + (datasets.isEmpty() ? "" : " --dataset " + String.join(",", datasets));
+                + (datasets.isEmpty() ? "" : " --dataset " + String.join(",", datasets))
+                + (methods.equals(ALL_METHODS) ? "" : " --methods " + methods);
     }
 
     private String day() {

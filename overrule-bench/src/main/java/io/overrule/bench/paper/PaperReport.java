@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The results in words, tables and drawings. */
@@ -138,10 +140,10 @@ final class PaperReport {
         document.heading(2, "Table 2: methods");
         document.paragraph("A gain is over `only-l`, which knows no rules. A method that learns where rules hold"
                 + " predicts by the joint score of classifier and rules; the row below it is its classifier alone."
-                + " Validation is the metric that chose the epochs.");
-        if (results.table2().size() > 1) {
-            overview();
-        }
+                + " Validation is the metric that chose the epochs. The best figure of a dataset is bold.");
+        Map<Boolean, List<PaperResults.Contest>> byFeatures =
+                results.table2().stream().collect(Collectors.partitioningBy(PaperResults.Contest::paperFeatures));
+        byFeatures.values().stream().filter(contests -> contests.size() > 1).forEach(this::overview);
         for (PaperResults.Contest contest : results.table2()) {
             document.heading(3, title(contest));
             document.paragraph("Metric `" + contest.metric() + "`, features `" + contest.features() + "`"
@@ -154,39 +156,43 @@ final class PaperReport {
         return contest.title() + (contest.paperFeatures() ? ", the paper's features" : "");
     }
 
-    /** All datasets side by side. */
-    private void overview() {
+    /** Datasets side by side, the best figure of each in bold. */
+    private void overview(List<PaperResults.Contest> contests) {
         Set<String> names = new LinkedHashSet<>();
-        results.table2().forEach(contest -> contest.rows().forEach(row -> names.add(row.name())));
+        contests.forEach(contest -> contest.rows().forEach(row -> names.add(row.name())));
         List<String> head = new ArrayList<>(List.of("method"));
-        results.table2().forEach(contest -> head.add(title(contest)));
+        contests.forEach(contest -> head.add(title(contest)));
         List<List<String>> rows = new ArrayList<>();
         for (String name : names) {
-            rows.add(overview(name, name, row -> figure(row) + " " + signed(row.gain())));
-            boolean published = results.table2().stream()
-                    .flatMap(contest -> contest.rows().stream())
-                    .anyMatch(row -> row.name().equals(name) && !row.classifierAlone() && row.paper() != null);
-            if (published) {
-                rows.add(overview(
-                        name,
-                        "paper: " + name,
-                        row -> row.paper() == null ? NOTHING : figure(row.paper()) + " " + signed(row.paperGain())));
+            List<String> ours = new ArrayList<>(List.of(name));
+            List<String> papers = new ArrayList<>(List.of("paper: " + name));
+            for (PaperResults.Contest contest : contests) {
+                Optional<PaperResults.Row> found = contest.rows().stream()
+                        .filter(row -> row.name().equals(name))
+                        .findFirst();
+                double best = contest.rows().stream()
+                        .mapToDouble(PaperResults.Row::mean)
+                        .max()
+                        .orElseThrow();
+                ours.add(found.map(row ->
+                                withGain(row.mean() == best ? "**" + figure(row) + "**" : figure(row), row.gain()))
+                        .orElse(NOTHING));
+                papers.add(found.map(PaperReport::published).orElse(NOTHING));
+            }
+            rows.add(ours);
+            if (papers.stream().skip(1).anyMatch(cell -> !cell.equals(NOTHING))) {
+                rows.add(papers);
             }
         }
         document.table(head, rows);
     }
 
-    private List<String> overview(String name, String title, Function<PaperResults.Row, String> cell) {
-        List<String> cells = new ArrayList<>(List.of(title));
-        for (PaperResults.Contest contest : results.table2()) {
-            cells.add(contest.rows().stream()
-                    .filter(row -> row.name().equals(name))
-                    .map(cell)
-                    .map(String::strip)
-                    .findFirst()
-                    .orElse(NOTHING));
-        }
-        return cells;
+    private static String published(PaperResults.Row row) {
+        return row.paper() == null || row.classifierAlone() ? NOTHING : withGain(figure(row.paper()), row.paperGain());
+    }
+
+    private static String withGain(String figure, @Nullable Double gain) {
+        return (figure + " " + signed(gain)).strip();
     }
 
     private void contest(PaperResults.Contest contest) {
@@ -401,15 +407,20 @@ final class PaperReport {
             }
             rows.add(cells);
         }
-        List<String> all = new ArrayList<>(List.of("all"));
-        for (PaperResults.Contest contest : results.table2()) {
-            double seconds = contest.rows().stream()
-                    .filter(row -> !row.classifierAlone())
-                    .mapToDouble(row -> row.seconds() * row.runs().size())
-                    .sum();
-            all.add(Arena.duration(seconds));
-        }
-        rows.add(all);
+        rows.add(total("the paper's nine", PaperResults.Row::ofPaper));
+        rows.add(total("all", row -> true));
         document.table(head, rows);
+    }
+
+    /** The time of all seeds of some methods, dataset by dataset. */
+    private List<String> total(String name, Predicate<PaperResults.Row> methods) {
+        List<String> cells = new ArrayList<>(List.of(name));
+        for (PaperResults.Contest contest : results.table2()) {
+            cells.add(Arena.duration(contest.rows().stream()
+                    .filter(row -> !row.classifierAlone() && methods.test(row))
+                    .mapToDouble(row -> row.seconds() * row.runs().size())
+                    .sum()));
+        }
+        return cells;
     }
 }

@@ -50,6 +50,24 @@ record PaperTask(
         parts = Set.copyOf(parts);
     }
 
+    /** The same with no methods but the paper's nine. */
+    PaperTask ofPaperOnly() {
+        return new PaperTask(
+                name,
+                title,
+                metric,
+                features,
+                paperFeatures,
+                settings,
+                List.of(),
+                Map.of(),
+                Method.IMPLYLOSS.commandName(),
+                defaultClass,
+                goal,
+                choice,
+                parts);
+    }
+
     /** The entrant of a name. */
     Entrant entrant(String method, Task task) {
         return Entrant.named(

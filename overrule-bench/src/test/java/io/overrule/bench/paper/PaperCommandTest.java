@@ -89,6 +89,24 @@ class PaperCommandTest {
     }
 
     @Test
+    void thePapersMethodsRunAlone() throws IOException {
+        assertThat(smoke("--only", "table2", "--dataset", "toy", "--methods", "paper"))
+                .as(err.toString())
+                .isZero();
+
+        assertThat(text("results.md"))
+                .contains("--only table2 --dataset toy --methods paper`", "| posterior-reg |", "| implyloss |")
+                .doesNotContain("ensemble", "implyloss-own");
+    }
+
+    @Test
+    void anUnknownSetOfMethodsIsRefused() {
+        assertThat(smoke("--methods", "nine")).isEqualTo(2);
+
+        assertThat(err.toString().strip()).isEqualTo("--methods names 'nine'; expected paper or all");
+    }
+
+    @Test
     void anUnknownTableIsRefused() {
         assertThat(smoke("--only", "table11")).isEqualTo(2);
 
