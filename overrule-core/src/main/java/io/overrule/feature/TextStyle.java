@@ -1,84 +1,60 @@
 package io.overrule.feature;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /** Figures of how a text is written. Counts are taken as logarithms: the third link says less than the first. */
 final class TextStyle {
     static final int WIDTH = 16;
 
+    /** So often a character stands in a row before it is an outcry. */
+    private static final int OUTCRY = 3;
+
     private TextStyle() {}
 
     static double[] of(String text) {
-        int characters = 0;
-        int letters = 0;
-        int capitals = 0;
-        int digits = 0;
-        int exclamations = 0;
-        int questions = 0;
-        int currencies = 0;
-        int signs = 0;
-        int foreign = 0;
-        int repeats = 0;
-        int digitRun = 0;
-        int longestDigitRun = 0;
-        int same = 0;
-        int previous = -1;
-        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
-            int c = text.codePointAt(at);
-            characters++;
-            letters += Character.isLetter(c) ? 1 : 0;
-            capitals += Character.isUpperCase(c) ? 1 : 0;
-            digits += Character.isDigit(c) ? 1 : 0;
-            exclamations += c == '!' ? 1 : 0;
-            questions += c == '?' ? 1 : 0;
-            currencies += Character.getType(c) == Character.CURRENCY_SYMBOL ? 1 : 0;
-            signs += Character.isLetterOrDigit(c) || Character.isWhitespace(c) ? 0 : 1;
-            foreign += c > 127 ? 1 : 0;
-            digitRun = Character.isDigit(c) ? digitRun + 1 : 0;
-            longestDigitRun = Math.max(longestDigitRun, digitRun);
-            same = c == previous ? same + 1 : 1;
-            repeats += same == 3 ? 1 : 0;
-            previous = c;
-        }
-        int words = 0;
-        int shouted = 0;
-        int longest = 0;
-        int links = 0;
-        for (String word : text.strip().split("\\s+", -1)) {
-            if (word.isEmpty()) {
-                continue;
-            }
-            words++;
-            longest = Math.max(longest, word.length());
-            shouted += isShouted(word) ? 1 : 0;
-            links += isLink(word) ? 1 : 0;
-        }
+        int[] characters = text.codePoints().toArray();
+        List<String> words = Arrays.stream(text.strip().split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        int length = characters.length;
         return new double[] {
-            StrictMath.log1p(characters),
-            StrictMath.log1p(words),
-            StrictMath.log1p(longest),
-            share(characters, words),
-            share(capitals, letters),
-            share(digits, characters),
-            share(signs, characters),
-            share(foreign, characters),
-            share(shouted, words),
-            StrictMath.log1p(exclamations),
-            StrictMath.log1p(questions),
-            StrictMath.log1p(currencies),
-            StrictMath.log1p(links),
-            StrictMath.log1p(longestDigitRun),
-            StrictMath.log1p(repeats),
-            startsSmall(text) ? 1 : 0
+            StrictMath.log1p(length),
+            StrictMath.log1p(words.size()),
+            StrictMath.log1p(words.stream().mapToInt(String::length).max().orElse(0)),
+            share(length, words.size()),
+            share(count(characters, Character::isUpperCase), count(characters, Character::isLetter)),
+            share(count(characters, Character::isDigit), length),
+            share(count(characters, TextStyle::isSign), length),
+            share(count(characters, c -> c > 127), length),
+            share(count(words, TextStyle::isShouted), words.size()),
+            StrictMath.log1p(count(characters, c -> c == '!')),
+            StrictMath.log1p(count(characters, c -> c == '?')),
+            StrictMath.log1p(count(characters, c -> Character.getType(c) == Character.CURRENCY_SYMBOL)),
+            StrictMath.log1p(count(words, TextStyle::isLink)),
+            StrictMath.log1p(longestNumber(characters)),
+            StrictMath.log1p(outcries(characters)),
+            length > 0 && Character.isLowerCase(characters[0]) ? 1 : 0
         };
+    }
+
+    private static int count(int[] characters, IntPredicate kind) {
+        return (int) Arrays.stream(characters).filter(kind).count();
+    }
+
+    private static int count(List<String> words, Predicate<String> kind) {
+        return (int) words.stream().filter(kind).count();
     }
 
     private static double share(int part, int whole) {
         return whole == 0 ? 0 : (double) part / whole;
     }
 
-    private static boolean startsSmall(String text) {
-        return !text.isEmpty() && Character.isLowerCase(text.codePointAt(0));
+    private static boolean isSign(int character) {
+        return !Character.isLetterOrDigit(character) && !Character.isWhitespace(character);
     }
 
     private static boolean isShouted(String word) {
@@ -89,5 +65,26 @@ final class TextStyle {
     private static boolean isLink(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
         return lower.contains("://") || lower.startsWith("www.") || (lower.contains("@") && lower.contains("."));
+    }
+
+    private static int longestNumber(int[] characters) {
+        int longest = 0;
+        int digits = 0;
+        for (int character : characters) {
+            digits = Character.isDigit(character) ? digits + 1 : 0;
+            longest = Math.max(longest, digits);
+        }
+        return longest;
+    }
+
+    /** How many characters are drawn ouuut. */
+    private static int outcries(int[] characters) {
+        int outcries = 0;
+        int same = 0;
+        for (int k = 0; k < characters.length; k++) {
+            same = k > 0 && characters[k] == characters[k - 1] ? same + 1 : 1;
+            outcries += same == OUTCRY ? 1 : 0;
+        }
+        return outcries;
     }
 }

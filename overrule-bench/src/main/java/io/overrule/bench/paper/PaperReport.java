@@ -233,7 +233,11 @@ final class PaperReport {
     }
 
     private static String signed(@Nullable Double gain) {
-        return gain == null ? "" : String.format(Locale.ROOT, "%+.1f", gain).replace('-', '−');
+        return gain == null
+                ? ""
+                : String.format(Locale.ROOT, "%+.1f", gain)
+                        .replace("-0.0", "+0.0")
+                        .replace('-', '−');
     }
 
     private static String orNothing(String text) {
