@@ -300,7 +300,7 @@ final class PaperReport {
                         .toList());
         document.drawing(
                 "figure3",
-                "Precision of rules on test before and after denoising; the dashed line is the share suppressed.",
+                "Precision of rules on test before and after denoising; the dot is the share suppressed.",
                 DenoisingFigure.svg(results.figure3()));
     }
 
