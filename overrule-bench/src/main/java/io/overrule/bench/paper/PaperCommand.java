@@ -88,7 +88,7 @@ public final class PaperCommand implements Callable<Integer> {
             names = "--methods",
             paramLabel = "SET",
             defaultValue = ALL_METHODS,
-            description = "Which methods: paper (the paper's nine) or all (ours too; ${DEFAULT-VALUE}).")
+            description = "Which methods: paper (the paper's nine) or all (ours too). Default: all.")
     private String methods;
 
     @Option(

@@ -50,7 +50,7 @@ record PaperTask(
         parts = Set.copyOf(parts);
     }
 
-    /** The same with no methods but the paper's nine. */
+    /** The same with no methods but the paper's nine, and so without a goal for our own. */
     PaperTask ofPaperOnly() {
         return new PaperTask(
                 name,
@@ -61,9 +61,9 @@ record PaperTask(
                 settings,
                 List.of(),
                 Map.of(),
-                Method.IMPLYLOSS.commandName(),
+                denoiser,
                 defaultClass,
-                goal,
+                Optional.empty(),
                 choice,
                 parts);
     }
