@@ -1,6 +1,7 @@
 package io.overrule.evaluation;
 
 import io.overrule.data.LabelSet;
+import java.util.Arrays;
 import java.util.List;
 
 /** How often each true class was predicted as each class. */
@@ -18,11 +19,36 @@ public final class ConfusionMatrix {
         if (truth.size() != predicted.length) {
             throw new IllegalArgumentException(truth.size() + " true classes, " + predicted.length + " predictions");
         }
-        int[][] counts = new int[labels.size()][labels.size()];
+        Counter counter = counter(labels);
         for (int i = 0; i < predicted.length; i++) {
-            counts[truth.get(i)][predicted[i]]++;
+            counter.add(truth.get(i), predicted[i]);
         }
-        return new ConfusionMatrix(labels, counts);
+        return counter.matrix();
+    }
+
+    /** Counts pairs one by one. */
+    public static Counter counter(LabelSet labels) {
+        return new Counter(labels);
+    }
+
+    /** A matrix being counted. */
+    public static final class Counter {
+        private final LabelSet labels;
+        private final int[][] counts;
+
+        private Counter(LabelSet labels) {
+            this.labels = labels;
+            this.counts = new int[labels.size()][labels.size()];
+        }
+
+        public void add(int truth, int predicted) {
+            counts[truth][predicted]++;
+        }
+
+        public ConfusionMatrix matrix() {
+            return new ConfusionMatrix(
+                    labels, Arrays.stream(counts).map(int[]::clone).toArray(int[][]::new));
+        }
     }
 
     /** Of counts by true and predicted class, which it takes over. */

@@ -13,12 +13,12 @@ import io.overrule.rule.RuleSet;
  * and s = P_theta where G is empty.
  */
 public final class JointInference {
-    /** A covering rule whose probability of holding is not above this is overruled. */
+    /** A covering rule takes no part where P_jphi(1|x) is not above this. */
     public static final double THRESHOLD = 0.5;
 
     private JointInference() {}
 
-    /** Whether a rule that covers an instance is overruled there. */
+    /** Whether the paper's joint inference leaves out a rule that covers an instance. */
     public static boolean overrules(double probabilityOfHolding) {
         return !(probabilityOfHolding > THRESHOLD);
     }
@@ -31,20 +31,29 @@ public final class JointInference {
      * @param holding for each of them, P_jphi(1|x)
      */
     public static double[] scores(double[] classProbabilities, RuleSet rules, int[] rulesCovering, double[] holding) {
+        return scores(classProbabilities, rules, rulesCovering, holding, THRESHOLD);
+    }
+
+    /**
+     * The score of every class, with any estimate of how probably a rule is right, and any threshold.
+     *
+     * @param right for each covering rule, how probably it is right
+     * @param threshold a rule takes part where it is right more probably than this
+     */
+    public static double[] scores(
+            double[] classProbabilities, RuleSet rules, int[] rulesCovering, double[] right, double threshold) {
         double[] scores = classProbabilities.clone();
         int active = 0;
-        for (double probability : holding) {
-            if (!overrules(probability)) {
-                active++;
-            }
+        for (double probability : right) {
+            active += probability > threshold ? 1 : 0;
         }
         for (int k = 0; k < rulesCovering.length; k++) {
-            if (overrules(holding[k])) {
+            if (!(right[k] > threshold)) {
                 continue;
             }
             int label = rules.labelOf(rulesCovering[k]);
             for (int y = 0; y < scores.length; y++) {
-                scores[y] += (y == label ? holding[k] : 1 - holding[k]) / active;
+                scores[y] += (y == label ? right[k] : 1 - right[k]) / active;
             }
         }
         return scores;

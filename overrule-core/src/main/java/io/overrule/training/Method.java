@@ -100,15 +100,11 @@ public enum Method {
 
     /** Trains, in one stage or in several. */
     Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
-        Outcome outcome =
-                switch (this) {
-                    case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
-                    case SELF_TRAINING -> SelfTraining.train(data, options, listener);
-                    default -> stage(data, options).train(data, options, listener);
-                };
-        return options.rulePrecision().isPresent()
-                ? RulePrecision.reach(options.rulePrecision().getAsDouble(), outcome, data, options)
-                : outcome;
+        return switch (this) {
+            case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
+            case SELF_TRAINING -> SelfTraining.train(data, options, listener);
+            default -> stage(data, options).train(data, options, listener);
+        };
     }
 
     /** The only stage of a method that has one; of those built on ImplyLoss, its stage. */

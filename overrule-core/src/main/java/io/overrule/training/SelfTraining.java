@@ -59,10 +59,11 @@ final class SelfTraining {
         for (Outcome teacher : teachers) {
             Stage taught = Method.IMPLYLOSS.stage(data, options).startingFrom(teacher);
             try (TrainingRun run = new TrainingRun(data, options, taught)) {
-                run.read(part, (instance, saidOfClasses, saidOfRules) -> {
-                    add(saidOfClasses, probabilities, instance * classes, teachers.size());
-                    add(saidOfRules, holding, part.cover().firstPair(instance), teachers.size());
-                });
+                NetworkOutputs said = run.read(part);
+                for (int i = 0; i < part.size(); i++) {
+                    add(said.probabilities(i), probabilities, i * classes, teachers.size());
+                    add(said.holding(i), holding, part.cover().firstPair(i), teachers.size());
+                }
             }
         }
         float[] words = new float[probabilities.length];

@@ -78,6 +78,9 @@ public record TrainingOptions(
      */
     public static final int EPOCHS_WITHOUT_VALIDATION = 20;
 
+    /** Patience ends no training before these optimiser steps: the same for every method, however few rows it sees. */
+    public static final int FEWEST_STEPS = 1_000;
+
     /** How many teachers a student has; two did as well where it was tried, more were not. */
     private static final int TEACHERS = 3;
 

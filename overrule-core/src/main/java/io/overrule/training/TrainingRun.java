@@ -14,10 +14,10 @@ import io.overrule.network.InputBatch;
 import io.overrule.network.NetworkShape;
 import io.overrule.network.RuleNetwork;
 import io.overrule.objective.Batch;
-import io.overrule.objective.Logits;
 import io.overrule.objective.Outputs;
 import io.overrule.objective.ReweightingObjective;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +45,7 @@ final class TrainingRun implements AutoCloseable {
     private final @Nullable RuleNetwork ruleNetwork;
     private final Outputs outputs;
     private final double[] alignments;
+    private final float[] shift;
 
     TrainingRun(TrainingData data, TrainingOptions options, Stage stage) {
         this.data = data;
@@ -54,7 +55,7 @@ final class TrainingRun implements AutoCloseable {
         this.metric = options.metricFor(data.dataset());
         this.rows = new EpochRows(
                 stage.schedule(), data.labelled().size(), stage.unlabelled().size(), options);
-        if (rows.batches() == 0) {
+        if (rows.isEmpty()) {
             throw OverruleException.input("no rule covers any unlabelled instance, and method '"
                     + options.method().commandName() + "' learns from those; add rules or unlabelled instances, or use"
                     + " --method only-l");
@@ -86,12 +87,30 @@ final class TrainingRun implements AutoCloseable {
             ruleNetwork.setWeights(stage.ruleNetwork().get().tensors());
         }
         float[] none = {};
+        this.shift = labShift(data);
         this.outputs = new Outputs(
                 classes,
                 classifier.logits(),
                 ruleNetwork == null ? none : ruleNetwork.logits(),
                 classifier.logitGradient(),
                 ruleNetwork == null ? none : ruleNetwork.logitGradient());
+    }
+
+    static float[] labShift(TrainingData data) {
+        double strength = Double.parseDouble(System.getProperty("shift", "0"));
+        if (strength == 0) return new float[0];
+        int classes = data.rules().labels().size();
+        double[] l = new double[classes], v = new double[classes];
+        data.dataset().labelled().forEach(i -> l[i.label()]++);
+        data.dataset().validation().forEach(i -> v[i.label()]++);
+        float[] r = new float[classes];
+        double a = 1;
+        for (int y = 0; y < classes; y++) {
+            double pl = (l[y] + a) / (data.dataset().labelled().size() + a * classes);
+            double pv = (v[y] + a) / (data.dataset().validation().size() + a * classes);
+            r[y] = (float) (strength * Math.log(pl / pv));
+        }
+        return r;
     }
 
     /** The most pairs that {@code rows} rows can have. */
@@ -143,51 +162,79 @@ final class TrainingRun implements AutoCloseable {
         FrozenNetwork bestRuleNetwork = stage.ruleNetwork().orElse(null);
         int bestEpoch = 0;
         int lastEpoch = 0;
-        double bestFigure = validated && bestClassifier != null ? validate() : Double.NEGATIVE_INFINITY;
+        CrossFit looks = validated ? new CrossFit(data, metric) : null;
+        if (looks != null && bestClassifier != null) {
+            look(looks);
+        }
         for (int epoch = 1; epoch <= epochs; epoch++) {
             lastEpoch = epoch;
             double loss = runEpoch(epoch);
-            OptionalDouble figure = validated ? OptionalDouble.of(validate()) : OptionalDouble.empty();
-            boolean better = validated ? figure.getAsDouble() > bestFigure : epoch == epochs;
+            OptionalDouble figure = OptionalDouble.empty();
+            boolean better = epoch == epochs;
+            if (looks != null) {
+                Look look = look(looks);
+                figure = OptionalDouble.of(look.figure());
+                better = look.best();
+            }
             if (better) {
                 bestEpoch = epoch;
-                bestFigure = figure.orElse(bestFigure);
                 bestClassifier = classifier.freeze(adam);
                 bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(ruleAdam);
             }
             listener.epoch(new EpochReport(epoch, loss, figure, better));
             listener.update("training", epoch, epochs);
-            if (validated && epoch - bestEpoch >= options.patience()) {
+            if (validated
+                    && epoch - bestEpoch >= options.patience()
+                    && (long) epoch * rows.steps() >= TrainingOptions.FEWEST_STEPS) {
                 break;
             }
         }
         if (bestClassifier == null) {
             throw OverruleException.internal("training ended without a best epoch");
         }
-        return new Outcome(
-                bestClassifier,
-                bestRuleNetwork,
-                validated ? OptionalDouble.of(bestFigure) : OptionalDouble.empty(),
-                bestEpoch,
-                lastEpoch);
+        return new Outcome(bestClassifier, bestRuleNetwork, Optional.ofNullable(looks), bestEpoch, lastEpoch);
+    }
+
+    /** A look at the validation set: its metric, and whether it is the best so far. */
+    private record Look(double figure, boolean best) {}
+
+    private Look look(CrossFit looks) {
+        NetworkOutputs said = read(data.validation());
+        int[] predicted = predicted(said, options.validateBy());
+        double figure = metric.of(ConfusionMatrix.of(
+                data.rules().labels(), Dataset.labels(data.dataset().validation()), predicted));
+        return new Look(figure, looks.add(said, predicted));
+    }
+
+    private int[] predicted(NetworkOutputs said, Inference inference) {
+        boolean joint = inference == Inference.JOINT && said.judgesRules();
+        int[] predicted = new int[said.instances()];
+        for (int i = 0; i < predicted.length; i++) {
+            double[] probabilities = said.probabilities(i);
+            predicted[i] = JointInference.largest(
+                    joint
+                            ? JointInference.scores(
+                                    probabilities, data.rules(), said.cover().rulesCovering(i), said.holding(i))
+                            : probabilities);
+        }
+        return predicted;
     }
 
     private double runEpoch(int epoch) {
-        rows.shuffle();
         double sum = 0;
-        for (int number = 0; number < rows.batches(); number++) {
+        for (int number = 1; number <= rows.steps(); number++) {
             input.clear();
             batch.clear();
-            rows.forEach(number, this::addRow);
+            rows.nextBatch(this::addRow);
             double loss = step();
             if (!Double.isFinite(loss)) {
-                throw OverruleException.input("the loss became " + loss + " in epoch " + epoch + ", batch "
-                        + (number + 1) + ": training diverged; lower the learning rate (now "
+                throw OverruleException.input("the loss became " + loss + " in epoch " + epoch + ", batch " + number
+                        + ": training diverged; lower the learning rate (now "
                         + options.learningRate() + "), and check the features for extreme values");
             }
             sum += loss;
         }
-        return sum / rows.batches();
+        return sum / rows.steps();
     }
 
     private void addRow(int row) {
@@ -210,12 +257,29 @@ final class TrainingRun implements AutoCloseable {
         }
     }
 
+    /**
+     * Adds log(share of the class in L / share of the class wanted) to the logits of labelled rows. The gradient at the
+     * logits stays the same.
+     */
+    private void shiftLabelled() {
+        if (shift.length == 0) {
+            return;
+        }
+        float[] logits = outputs.classLogits();
+        for (int row = 0; row < batch.labelledRows(); row++) {
+            for (int y = 0; y < shift.length; y++) {
+                logits[row * shift.length + y] += shift[y];
+            }
+        }
+    }
+
     private double step() {
         RuleNetwork trainedRules = stage.objective().usesRules() ? ruleNetwork : null;
         classifier.forward(input, adam, options.keepProbability());
         if (trainedRules != null) {
             trainedRules.forward(input, ruleAdam, options.keepProbability());
         }
+        shiftLabelled();
         double loss = stage.objective().evaluate(batch, outputs);
         if (stage.objective() instanceof ReweightingObjective reweighting) {
             classifier.alignments(input, batch.labelledRows(), alignments);
@@ -232,56 +296,23 @@ final class TrainingRun implements AutoCloseable {
         return loss;
     }
 
-    /** The metric on the validation set. */
-    double validate() {
-        int[] predicted = new int[data.validation().size()];
-        boolean joint = options.validateBy() == Inference.JOINT;
-        read(data.validation(), (instance, probabilities, holding) -> {
-            predicted[instance] = JointInference.largest(
-                    joint && holding.length > 0
-                            ? JointInference.scores(
-                                    probabilities,
-                                    data.rules(),
-                                    data.validation().cover().rulesCovering(instance),
-                                    holding)
-                            : probabilities);
-        });
-        return metric.of(ConfusionMatrix.of(
-                data.rules().labels(), Dataset.labels(data.dataset().validation()), predicted));
-    }
-
-    /** Hears what the networks say about an instance. */
-    @FunctionalInterface
-    interface Reading {
-        /**
-         * @param probabilities P_theta(y|x)
-         * @param holding P_jphi(1|x) of the covering rules; empty without a rule network
-         */
-        void accept(int instance, double[] probabilities, double[] holding);
-    }
-
-    /** Lets the networks read instances, without dropout. */
-    void read(CoveredPart part, Reading reading) {
+    /** What the networks say about the instances of a part, without dropout. */
+    NetworkOutputs read(CoveredPart part) {
         int classes = outputs.classes();
+        float[] classLogits = new float[Math.multiplyExact(part.size(), classes)];
+        float[] ruleLogits = new float[ruleNetwork == null ? 0 : part.cover().pairCount()];
         for (int from = 0; from < part.size(); ) {
             int to = fill(part, from);
             classifier.forward(input, adam, 1);
+            System.arraycopy(outputs.classLogits(), 0, classLogits, from * classes, (to - from) * classes);
             if (ruleNetwork != null) {
                 ruleNetwork.forward(input, ruleAdam, 1);
-            }
-            int pair = 0;
-            for (int i = from; i < to; i++) {
-                int at = (i - from) * classes;
-                double[] probabilities = Logits.softmax(Arrays.copyOfRange(outputs.classLogits(), at, at + classes));
-                double[] holding =
-                        new double[ruleNetwork == null ? 0 : part.cover().coverCount(i)];
-                for (int k = 0; k < holding.length; k++) {
-                    holding[k] = Logits.sigmoid(outputs.ruleLogits()[pair++]);
-                }
-                reading.accept(i, probabilities, holding);
+                System.arraycopy(
+                        outputs.ruleLogits(), 0, ruleLogits, part.cover().firstPair(from), input.pairs());
             }
             from = to;
         }
+        return new NetworkOutputs(classes, part.cover(), classLogits, ruleLogits);
     }
 
     /** Fills the batch with instances as long as there is room, and returns where it stopped. */

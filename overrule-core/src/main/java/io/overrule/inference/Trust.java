@@ -1,0 +1,111 @@
+package io.overrule.inference;
+
+import io.overrule.OverruleException;
+import io.overrule.objective.Logits;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How far to trust a rule where it covers an instance: the probability that its label is right there. In the paper's own
+ * definition a rule holds on x exactly when its label is the class of x. So P_theta(l_j|x) and P_jphi(1|x) estimate the
+ * same event from different data, and other rules' votes and the rule's own record on labelled data tell of it too. Trust
+ * puts them together,
+ *
+ * <pre>
+ *   t_j(x) = sigmoid(a + b · logit P_theta(l_j|x) + c · logit P_jphi(1|x) + d · v_j(x) + u_j)
+ * </pre>
+ *
+ * with v_j(x) the net vote of the other covering rules: how many say the same, less those that say something else, within
+ * ±{@value #MOST_VOTES}. The coefficients were fitted to labelled firings that neither taught the networks nor chose
+ * them.
+ *
+ * @param known what weighs for the rules that the model was trained with
+ * @param unseen what weighs for a rule that the model has never seen: there is no P_jphi and no record of it
+ * @param records u_j, by the rule's index; empty if no rule has one
+ * @param firings how many labelled firings it was fitted to; 0 if there were none, and P_theta stands alone
+ * @param source where those firings come from, in words
+ */
+public record Trust(Weights known, Weights unseen, List<Double> records, int firings, String source) {
+    /** A rule is overruled where it is trusted no more than this, unless somebody asks for another precision. */
+    public static final double THRESHOLD = 0.5;
+
+    /** More votes than these on one side add nothing. */
+    public static final int MOST_VOTES = 3;
+
+    /** Logits beyond this tell nothing more. */
+    private static final double LARGEST_LOGIT = 8;
+
+    /** P_theta(l_j|x) as it is. */
+    public static final Trust NONE = new Trust(
+            Weights.THETA_ALONE, Weights.THETA_ALONE, List.of(), 0, "nothing; it is the classifier's probability alone");
+
+    /**
+     * How much each estimate weighs.
+     *
+     * @param intercept a
+     * @param theta b
+     * @param phi c
+     * @param votes d
+     */
+    public record Weights(double intercept, double theta, double phi, double votes) {
+        static final Weights THETA_ALONE = new Weights(0, 1, 0, 0);
+
+        public Weights {
+            if (!(Double.isFinite(intercept)
+                    && Double.isFinite(theta)
+                    && Double.isFinite(phi)
+                    && Double.isFinite(votes))) {
+                throw OverruleException.input("trust has the weights " + intercept + ", " + theta + ", " + phi + ", "
+                        + votes + "; expected finite numbers");
+            }
+        }
+    }
+
+    public Trust {
+        records = Collections.unmodifiableList(List.copyOf(records));
+        if (!records.stream().allMatch(Double::isFinite) || firings < 0) {
+            throw OverruleException.input("trust has rule records that are not finite, or " + firings
+                    + " firings; expected finite numbers and 0 firings or more");
+        }
+    }
+
+    /** Whether it was fitted to anything. */
+    public boolean isFitted() {
+        return firings > 0;
+    }
+
+    /**
+     * The trust in a rule of the model on an instance that it covers.
+     *
+     * @param theta P_theta(l_j|x)
+     * @param phi P_jphi(1|x); empty without a rule network
+     * @param netVote of the other covering rules: {@link #netVote}
+     */
+    public double of(int rule, double theta, OptionalDouble phi, double netVote) {
+        return Logits.sigmoid(known.intercept
+                + known.theta * logit(theta)
+                + known.phi * (phi.isPresent() ? logit(phi.getAsDouble()) : 0)
+                + known.votes * netVote
+                + (records.isEmpty() ? 0 : records.get(rule)));
+    }
+
+    /** The trust in a rule that the model was not trained with. */
+    public double ofUnseen(double theta, double netVote) {
+        return Logits.sigmoid(unseen.intercept + unseen.theta * logit(theta) + unseen.votes * netVote);
+    }
+
+    /** v_j(x). */
+    public static double netVote(int same, int other) {
+        return Math.max(-MOST_VOTES, Math.min(MOST_VOTES, same - other));
+    }
+
+    /** Finite also where a network is so sure that its probability is 0 or 1. */
+    public static double logit(double probability) {
+        if (probability <= 0 || probability >= 1) {
+            return probability <= 0 ? -LARGEST_LOGIT : LARGEST_LOGIT;
+        }
+        double logit = StrictMath.log(probability) - StrictMath.log1p(-probability);
+        return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, logit));
+    }
+}

@@ -1,0 +1,190 @@
+package io.overrule.training;
+
+import io.overrule.inference.Trust;
+import io.overrule.objective.Logits;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Fits {@link Trust} to labelled firings: a logistic regression with normal priors, which decide where there is little to
+ * fit to. A priori P_theta(l_j|x) is right as it is, and nothing else tells anything. How far rules may differ from each
+ * other is chosen by the likelihood of firings left out, fold by fold: most rules fire too seldom for a record of their
+ * own.
+ */
+final class TrustFit {
+    private static final double INTERCEPT_DEVIATION = 1;
+    private static final double SLOPE_DEVIATION = 0.5;
+    /** The deviations of rule records that are tried; 0 is none. */
+    private static final double[] RECORD_DEVIATIONS = {0, 0.25, 0.5, 1};
+    /** The weights before the rules' records. */
+    private static final int WEIGHTS = 4;
+    /** Keeps the Hessian of a certain fit invertible. */
+    private static final double SMALLEST_CURVATURE = 1e-9;
+
+    private static final double SMALLEST_PROBABILITY = 1e-12;
+    /** The work grows with the cube of their number; of more rules those have a record that fire most. */
+    private static final int MOST_RECORDS = 300;
+
+    private final Firings firings;
+    private final Folds folds;
+    private final String source;
+    /** The place of a rule's record among the variables; negative for a rule without one. */
+    private final int[] slotOfRule;
+
+    private final int slots;
+    private final double recordDeviation;
+
+    /** @param folds of the instances */
+    TrustFit(Firings firings, Folds folds, String source) {
+        this.firings = firings;
+        this.folds = folds;
+        this.source = source;
+        this.slotOfRule = slots(firings.countByRule());
+        this.slots = Arrays.stream(slotOfRule).max().orElse(-1) + 1;
+        this.recordDeviation = firings.count() == 0 ? 0 : chooseDeviation();
+    }
+
+    private static int[] slots(int[] counts) {
+        int[] slots = new int[counts.length];
+        Arrays.fill(slots, -1);
+        int[] firing = IntStream.range(0, counts.length)
+                .filter(rule -> counts[rule] > 0)
+                .boxed()
+                .sorted(Comparator.comparingInt(rule -> -counts[rule]))
+                .limit(MOST_RECORDS)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int slot = 0; slot < firing.length; slot++) {
+            slots[firing[slot]] = slot;
+        }
+        return slots;
+    }
+
+    /** Fitted to all firings. */
+    Trust fit() {
+        return fit(instance -> true);
+    }
+
+    /** For each firing, the trust in it of a fit to the other folds. */
+    double[] crossFitted() {
+        double[] values = new double[firings.count()];
+        for (int fold = 0; fold < folds.count(); fold++) {
+            int left = fold;
+            Trust others = fit(instance -> folds.of(instance) != left || folds.count() == 1);
+            for (int pair : firings.of(instance -> folds.of(instance) == left)) {
+                values[pair] = firings.trust(others, pair);
+            }
+        }
+        return values;
+    }
+
+    private Trust fit(IntPredicate instances) {
+        int[] pairs = firings.of(instances);
+        if (pairs.length == 0) {
+            return Trust.NONE;
+        }
+        double[] known = weights(pairs, firings.judged(), recordDeviation);
+        double[] unseen = weights(pairs, false, 0);
+        List<Double> records = known.length == WEIGHTS
+                ? List.of()
+                : Arrays.stream(slotOfRule)
+                        .mapToObj(slot -> slot < 0 ? 0.0 : known[WEIGHTS + slot])
+                        .toList();
+        return new Trust(
+                new Trust.Weights(known[0], known[1], known[2], known[3]),
+                new Trust.Weights(unseen[0], unseen[1], 0, unseen[3]),
+                records,
+                pairs.length,
+                source);
+    }
+
+    private double chooseDeviation() {
+        double chosen = 0;
+        double best = Double.NEGATIVE_INFINITY;
+        for (double deviation : RECORD_DEVIATIONS) {
+            double likelihood = 0;
+            for (int fold = 0; fold < folds.count() && folds.count() > 1; fold++) {
+                int left = fold;
+                double[] others =
+                        weights(firings.of(instance -> folds.of(instance) != left), firings.judged(), deviation);
+                for (int pair : firings.of(instance -> folds.of(instance) == left)) {
+                    double trust = Logits.sigmoid(logit(pair, others, firings.judged()));
+                    double probability = firings.isRight(pair) ? trust : 1 - trust;
+                    likelihood += StrictMath.log(Math.max(SMALLEST_PROBABILITY, probability));
+                }
+            }
+            if (likelihood > best) {
+                best = likelihood;
+                chosen = deviation;
+            }
+        }
+        return chosen;
+    }
+
+    /** a, b, c, d and, if rules have records, u_j of every rule. */
+    private double[] weights(int[] pairs, boolean judged, double deviation) {
+        double[] start = new double[WEIGHTS + (deviation > 0 ? slots : 0)];
+        start[1] = 1;
+        return NewtonMethod.minimum(
+                (at, gradient, hessian) -> {
+                    double loss = 0;
+                    double[] x = new double[WEIGHTS];
+                    for (int pair : pairs) {
+                        loss += addFiring(pair, judged, x, at, gradient, hessian);
+                    }
+                    loss += CalibrationFit.prior(at, gradient, hessian, 0, 0, INTERCEPT_DEVIATION);
+                    loss += CalibrationFit.prior(at, gradient, hessian, 1, 1, SLOPE_DEVIATION);
+                    loss += CalibrationFit.prior(at, gradient, hessian, 2, 0, SLOPE_DEVIATION);
+                    loss += CalibrationFit.prior(at, gradient, hessian, 3, 0, SLOPE_DEVIATION);
+                    for (int k = WEIGHTS; k < at.length; k++) {
+                        loss += CalibrationFit.prior(at, gradient, hessian, k, 0, deviation);
+                    }
+                    return loss;
+                },
+                start);
+    }
+
+    private double addFiring(
+            int pair, boolean judged, double[] x, double[] at, double[] gradient, double[][] hessian) {
+        describe(pair, judged, x);
+        double z = logit(pair, at, judged);
+        double trust = Logits.sigmoid(z);
+        double error = trust - (firings.isRight(pair) ? 1 : 0);
+        double curvature = Math.max(SMALLEST_CURVATURE, trust * (1 - trust));
+        for (int k = 0; k < WEIGHTS; k++) {
+            gradient[k] += error * x[k];
+            for (int other = 0; other <= k; other++) {
+                hessian[k][other] += curvature * x[k] * x[other];
+            }
+        }
+        int slot = slotOfRule[firings.rule(pair)];
+        if (at.length > WEIGHTS && slot >= 0) {
+            int record = WEIGHTS + slot;
+            gradient[record] += error;
+            hessian[record][record] += curvature;
+            for (int k = 0; k < WEIGHTS; k++) {
+                hessian[record][k] += curvature * x[k];
+            }
+        }
+        return -Logits.logSigmoid(firings.isRight(pair) ? z : -z);
+    }
+
+    private void describe(int pair, boolean judged, double[] x) {
+        x[0] = 1;
+        x[1] = firings.logitTheta(pair);
+        x[2] = judged ? firings.logitPhi(pair) : 0;
+        x[3] = firings.netVote(pair);
+    }
+
+    private double logit(int pair, double[] at, boolean judged) {
+        int slot = slotOfRule[firings.rule(pair)];
+        return at[0]
+                + at[1] * firings.logitTheta(pair)
+                + (judged ? at[2] * firings.logitPhi(pair) : 0)
+                + at[3] * firings.netVote(pair)
+                + (at.length > WEIGHTS && slot >= 0 ? at[WEIGHTS + slot] : 0);
+    }
+}
