@@ -12,45 +12,59 @@ import io.overrule.inference.Model;
 import io.overrule.inference.RuleReport;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * A model on labelled instances: everything that is to be told about it, from one pass.
+ * A model on labelled instances: everything that is to be reported about it, from one pass.
  *
- * @param joint true against predicted classes, by joint inference
- * @param classifier the same, by the classifier alone
- * @param rules what denoising did to the rules
+ * @param inference how the model predicts by itself
+ * @param confusions true against predicted classes, by the way to predict
+ * @param rules what overruling did to the rules
+ * @param trust how reliable trust is
+ * @param holding how reliable P_jphi is; empty without a rule network
  * @param explanations of every instance, in their order
- * @param jointEntities the entities of sentences, by joint inference; empty unless the instances are tokens
- * @param classifierEntities the same, by the classifier alone
+ * @param entities the entities of sentences, by the way to predict; empty unless the instances are tokens
  */
 public record Evaluation(
-        ConfusionMatrix joint,
-        ConfusionMatrix classifier,
+        Inference inference,
+        Map<Inference, ConfusionMatrix> confusions,
         RuleReport rules,
+        Reliability trust,
+        Optional<Reliability> holding,
         List<Explanation> explanations,
-        Optional<EntityScores> jointEntities,
-        Optional<EntityScores> classifierEntities) {
+        Map<Inference, EntityScores> entities) {
     public Evaluation {
+        confusions = Map.copyOf(confusions);
         explanations = List.copyOf(explanations);
+        entities = Map.copyOf(entities);
     }
 
     public static Evaluation of(Model model, List<LabelledInstance> instances) {
         List<Explanation> explanations = model.explain(Dataset.instances(instances));
         List<Integer> truth = Dataset.labels(instances);
-        int[] joint = explanations.stream()
-                .mapToInt(explanation -> explanation.prediction().label())
-                .toArray();
-        int[] classifier =
-                explanations.stream().mapToInt(Explanation::classifierLabel).toArray();
+        Map<Inference, ConfusionMatrix> confusions = new EnumMap<>(Inference.class);
+        Map<Inference, EntityScores> entities = new EnumMap<>(Inference.class);
+        for (Inference inference : Inference.values()) {
+            int[] predicted = explanations.stream()
+                    .mapToInt(explanation -> model.labelBy(inference, explanation))
+                    .toArray();
+            confusions.put(inference, ConfusionMatrix.of(model.labels(), truth, predicted));
+            entities(model.labels(), instances, predicted).ifPresent(scores -> entities.put(inference, scores));
+        }
         return new Evaluation(
-                ConfusionMatrix.of(model.labels(), truth, joint),
-                ConfusionMatrix.of(model.labels(), truth, classifier),
+                model.decision().inference(),
+                confusions,
                 RuleReport.of(model, instances, explanations),
+                Reliability.of(instances, explanations, Explanation.FiredRule::trust),
+                model.hasRuleNetwork()
+                        ? Optional.of(Reliability.of(
+                                instances, explanations, rule -> rule.holding().orElseThrow()))
+                        : Optional.empty(),
                 explanations,
-                entities(model.labels(), instances, joint),
-                entities(model.labels(), instances, classifier));
+                entities);
     }
 
     private static Optional<EntityScores> entities(LabelSet labels, List<LabelledInstance> instances, int[] predicted) {
@@ -71,12 +85,21 @@ public record Evaluation(
         return Optional.of(EntityScores.of(TagScheme.of(labels), truth, tags));
     }
 
-    public ConfusionMatrix confusion(Inference inference) {
-        return inference == Inference.JOINT ? joint : classifier;
+    /** True against predicted classes, as the model predicts by itself. */
+    public ConfusionMatrix confusion() {
+        return confusion(inference);
     }
 
-    /** The entities of sentences; empty unless the instances are tokens. */
-    public Optional<EntityScores> entities(Inference inference) {
-        return inference == Inference.JOINT ? jointEntities : classifierEntities;
+    public ConfusionMatrix confusion(Inference by) {
+        return Optional.ofNullable(confusions.get(by)).orElseThrow();
+    }
+
+    /** The entities of sentences, as the model predicts by itself; empty unless the instances are tokens. */
+    public Optional<EntityScores> entityScores() {
+        return entityScores(inference);
+    }
+
+    public Optional<EntityScores> entityScores(Inference by) {
+        return Optional.ofNullable(entities.get(by));
     }
 }

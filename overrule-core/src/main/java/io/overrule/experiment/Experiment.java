@@ -7,13 +7,12 @@ import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureCache;
-import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
-import io.overrule.inference.RuleReport;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -120,7 +119,8 @@ public final class Experiment {
         Entrant entrant = withShared(job.entrant(), job.seed());
         if (entrant instanceof Entrant.OfVotes votes) {
             Run.Outcome outcome = outcome(votes, job.seed());
-            return new Run(job.seed(), 0, outcome, Optional.empty(), Optional.empty(), secondsSince(start));
+            return new Run(
+                    job.seed(), 0, outcome, Optional.empty(), Optional.empty(), Optional.empty(), secondsSince(start));
         }
         TrainingOptions options = ((Entrant.Trained) entrant).options();
         Model model = new Trainer(options, cache).train(data, listener).withCache(cache);
@@ -129,38 +129,51 @@ public final class Experiment {
                 .mapToDouble(Double::parseDouble)
                 .findFirst();
         int epoch = Integer.parseInt(facts.getOrDefault("epoch", "0"));
-        if (!tested || !model.judgesRules()) {
-            Optional<Predictions> predicted = test.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(predict(model, testInstances, Inference.CLASSIFIER));
-            Run.Outcome outcome = new Run.Outcome(validation, predicted);
-            return new Run(job.seed(), epoch, outcome, Optional.empty(), Optional.empty(), secondsSince(start));
+        if (!tested) {
+            return new Run(
+                    job.seed(),
+                    epoch,
+                    new Run.Outcome(validation, Optional.empty()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    secondsSince(start));
         }
+        Model published = model.asPublished();
+        boolean judges = model.hasRuleNetwork();
         // The figure that chose the epoch is known; the one of the other way to predict is not.
-        boolean joint = options.validateBy() == Inference.JOINT;
-        OptionalDouble other = validation.isPresent()
+        boolean joint = judges && options.validateBy() == Inference.JOINT;
+        OptionalDouble other = validation.isPresent() && judges
                 ? OptionalDouble.of(validationFigure(predict(
-                        model,
+                        published,
                         Dataset.instances(data.dataset().validation()),
                         joint ? Inference.CLASSIFIER : Inference.JOINT)))
                 : OptionalDouble.empty();
-        List<Explanation> explanations = model.explain(testInstances);
-        Optional<Predictions> byAll = Optional.empty();
-        Optional<Predictions> byClassifier = Optional.empty();
+        Optional<Predictions> all = Optional.empty();
+        Optional<Predictions> alone = Optional.empty();
+        Optional<Predictions> calibrated = Optional.empty();
         Optional<Run.Denoising> denoising = Optional.empty();
         if (!test.isEmpty()) {
-            byAll = Optional.of(Predictions.of(explanations.stream()
+            all = Optional.of(predict(published, testInstances, judges ? Inference.JOINT : Inference.CLASSIFIER));
+            alone = Optional.of(predict(published, testInstances, Inference.CLASSIFIER));
+            Evaluation evaluation = Evaluation.of(model, test);
+            calibrated = Optional.of(Predictions.of(evaluation.explanations().stream()
                     .mapToInt(explanation -> explanation.prediction().label())
                     .toArray()));
-            byClassifier = Optional.of(Predictions.of(
-                    explanations.stream().mapToInt(Explanation::classifierLabel).toArray()));
-            denoising = Optional.of(Run.Denoising.of(RuleReport.of(model, test, explanations)));
+            denoising = Optional.of(
+                    Run.Denoising.of(evaluation, model.decision().threshold()));
         }
+        OptionalDouble crossFitted = Optional.ofNullable(
+                        facts.get("crossFitted." + model.decision().inference().commandName()))
+                .stream()
+                .mapToDouble(Double::parseDouble)
+                .findFirst();
         return new Run(
                 job.seed(),
                 epoch,
-                new Run.Outcome(joint ? validation : other, byAll),
-                Optional.of(new Run.Outcome(joint ? other : validation, byClassifier)),
+                new Run.Outcome(joint || !judges ? validation : other, all),
+                judges ? Optional.of(new Run.Outcome(joint ? other : validation, alone)) : Optional.empty(),
+                Optional.of(new Run.Outcome(crossFitted, calibrated)),
                 denoising,
                 secondsSince(start));
     }

@@ -1,6 +1,8 @@
 package io.overrule.experiment;
 
-import io.overrule.inference.RuleReport;
+import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.Reliability;
+import io.overrule.inference.JointInference;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,10 +11,11 @@ import java.util.OptionalDouble;
  * What a job gave.
  *
  * @param epoch the epoch that was kept; 0 for what has no epochs
- * @param outcome by everything that was learned: jointly with the rules that hold, where the method learned where they do
- * @param classifier by the classifier alone, where the method learned about rules too; otherwise empty
- * @param denoising what became of the rules on the test part; empty if the method learned nothing about rules, or nothing
- *     was tested
+ * @param outcome as published: by joint inference with the rules that hold, where the method has a rule network
+ * @param classifier as published, by the classifier alone, where the method has a rule network; otherwise empty
+ * @param calibrated with what was fitted to validation data after training: calibrated classes, trust in rules, and the
+ *     way to predict that did best; empty for what is not trained
+ * @param denoising what became of the rules on the test part; empty if the method is not trained, or nothing was tested
  * @param seconds that it took to train and to predict
  */
 public record Run(
@@ -20,6 +23,7 @@ public record Run(
         int epoch,
         Outcome outcome,
         Optional<Outcome> classifier,
+        Optional<Outcome> calibrated,
         Optional<Denoising> denoising,
         double seconds) {
     public Run {
@@ -38,20 +42,56 @@ public record Run(
     public record Outcome(OptionalDouble validation, Optional<Predictions> test) {}
 
     /**
-     * What became of the rules, all firings taken together. See {@link RuleReport}.
+     * What became of the rules, all firings taken together.
      *
-     * @param rawPrecision empty if no rule fired
-     * @param denoisedPrecision empty if all firings were overruled
-     * @param suppressed empty if no rule fired
+     * @param rawPrecision the share of right firings; empty if no rule fired
+     * @param trust where rules are overruled that are trusted too little
+     * @param holding where rules are overruled by P_jphi, as the paper does; empty without a rule network
      */
-    public record Denoising(OptionalDouble rawPrecision, OptionalDouble denoisedPrecision, OptionalDouble suppressed) {
-        static Denoising of(RuleReport report) {
-            return new Denoising(report.rawPrecision(), report.denoisedPrecision(), report.suppressed());
+    public record Denoising(OptionalDouble rawPrecision, Estimate trust, Optional<Estimate> holding) {
+        static Denoising of(Evaluation evaluation, double threshold) {
+            return new Denoising(
+                    evaluation.rules().rawPrecision(),
+                    Estimate.of(evaluation.trust(), threshold),
+                    evaluation.holding().map(holding -> Estimate.of(holding, JointInference.THRESHOLD)));
+        }
+    }
+
+    /**
+     * An estimate of which firings are right. See {@link Reliability}.
+     *
+     * @param precision of the firings that are kept; empty if none is
+     * @param suppressed the share of firings that are overruled; empty if no rule fired
+     * @param keptOfRight the share of right firings that are kept; empty if none is right
+     * @param auc empty unless some firings are right and some wrong
+     * @param calibrationError empty if no rule fired
+     */
+    public record Estimate(
+            OptionalDouble precision,
+            OptionalDouble suppressed,
+            OptionalDouble keptOfRight,
+            OptionalDouble auc,
+            OptionalDouble calibrationError) {
+        static Estimate of(Reliability reliability, double threshold) {
+            Reliability.Point point = reliability.at(threshold);
+            return new Estimate(
+                    point.precision(),
+                    reliability.firings() == 0 ? OptionalDouble.empty() : OptionalDouble.of(point.suppressed()),
+                    point.keptOfRight(),
+                    reliability.auc(),
+                    reliability.calibrationError());
         }
     }
 
     /** Whether another run gave the same, however long it took. */
     public boolean sameAs(Run other) {
-        return equals(new Run(other.seed, other.epoch, other.outcome, other.classifier, other.denoising, seconds));
+        return equals(new Run(
+                other.seed,
+                other.epoch,
+                other.outcome,
+                other.classifier,
+                other.calibrated,
+                other.denoising,
+                seconds));
     }
 }

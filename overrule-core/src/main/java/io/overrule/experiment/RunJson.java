@@ -30,11 +30,12 @@ final class RunJson {
         json.put("epoch", run.epoch());
         put(json.putObject("outcome"), run.outcome());
         run.classifier().ifPresent(outcome -> put(json.putObject("classifier"), outcome));
+        run.calibrated().ifPresent(outcome -> put(json.putObject("calibrated"), outcome));
         run.denoising().ifPresent(denoising -> {
             ObjectNode fields = json.putObject("denoising");
             put(fields, "rawPrecision", denoising.rawPrecision());
-            put(fields, "denoisedPrecision", denoising.denoisedPrecision());
-            put(fields, "suppressed", denoising.suppressed());
+            put(fields.putObject("trust"), denoising.trust());
+            denoising.holding().ifPresent(holding -> put(fields.putObject("holding"), holding));
         });
         json.put("seconds", run.seconds());
         json.put(CHECKSUM, Fingerprint.hash(json.toString()));
@@ -44,6 +45,14 @@ final class RunJson {
     private static void put(ObjectNode fields, Run.Outcome outcome) {
         put(fields, "validation", outcome.validation());
         outcome.test().ifPresent(predictions -> fields.put("test", predictions.toString()));
+    }
+
+    private static void put(ObjectNode fields, Run.Estimate estimate) {
+        put(fields, "precision", estimate.precision());
+        put(fields, "suppressed", estimate.suppressed());
+        put(fields, "keptOfRight", estimate.keptOfRight());
+        put(fields, "auc", estimate.auc());
+        put(fields, "calibrationError", estimate.calibrationError());
     }
 
     private static void put(ObjectNode fields, String name, OptionalDouble value) {
@@ -69,6 +78,7 @@ final class RunJson {
                     json.path("epoch").asInt(),
                     outcome(json.path("outcome")),
                     json.has("classifier") ? Optional.of(outcome(json.path("classifier"))) : Optional.empty(),
+                    json.has("calibrated") ? Optional.of(outcome(json.path("calibrated"))) : Optional.empty(),
                     json.has("denoising") ? Optional.of(denoising(json.path("denoising"))) : Optional.empty(),
                     json.path("seconds").asDouble()));
         } catch (JsonProcessingException | IllegalArgumentException e) {
@@ -86,7 +96,18 @@ final class RunJson {
 
     private static Run.Denoising denoising(JsonNode fields) {
         return new Run.Denoising(
-                number(fields, "rawPrecision"), number(fields, "denoisedPrecision"), number(fields, "suppressed"));
+                number(fields, "rawPrecision"),
+                estimate(fields.path("trust")),
+                fields.has("holding") ? Optional.of(estimate(fields.path("holding"))) : Optional.empty());
+    }
+
+    private static Run.Estimate estimate(JsonNode fields) {
+        return new Run.Estimate(
+                number(fields, "precision"),
+                number(fields, "suppressed"),
+                number(fields, "keptOfRight"),
+                number(fields, "auc"),
+                number(fields, "calibrationError"));
     }
 
     private static OptionalDouble number(JsonNode fields, String name) {

@@ -29,6 +29,11 @@ public interface FeatureMatrix {
     /** Copies the non-zero entries of a row's sparse block, in ascending order of columns, from {@code offset} on. */
     void copySparse(int row, int[] indices, float[] values, int offset);
 
+    /** Some of the rows, in the given order; a view. */
+    default FeatureMatrix withRows(int[] rows) {
+        return new RowsOf(this, rows);
+    }
+
     /** Extracts the features of instances into memory, on all cores. */
     static FeatureMatrix extract(
             FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Progress progress) {

@@ -4,9 +4,21 @@ import io.overrule.network.FrozenNetwork;
 import java.util.Optional;
 
 /**
- * The networks of one training run. A model has one member, an ensemble several.
+ * What came out of one training run. A model has one member, an ensemble several.
  *
- * @param classifier P_theta
- * @param ruleNetwork P_jphi, which says where rules hold; empty if the method learned nothing about rules
+ * @param classifier P_theta, before calibration
+ * @param ruleNetwork P_jphi, the paper's estimate of where rules hold; empty if the method has none
+ * @param calibration of the classifier's probabilities
+ * @param trust how far rules are trusted
  */
-public record Member(FrozenNetwork classifier, Optional<FrozenNetwork> ruleNetwork) {}
+public record Member(
+        FrozenNetwork classifier, Optional<FrozenNetwork> ruleNetwork, Calibration calibration, Trust trust) {
+    /** Networks as they were trained, with nothing fitted to labelled data afterwards. */
+    public Member(FrozenNetwork classifier, Optional<FrozenNetwork> ruleNetwork) {
+        this(classifier, ruleNetwork, Calibration.NONE, Trust.NONE);
+    }
+
+    Member asPublished() {
+        return new Member(classifier, ruleNetwork);
+    }
+}

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,20 +31,25 @@ import java.util.stream.Stream;
  * native code unless its features come from a pretrained encoder, safe to share between threads; an instance gets the
  * same bits alone and in any batch.
  *
- * <p>A model may be an {@linkplain #ensemble ensemble} of several {@linkplain Member members}. Its P_theta and P_jphi
- * are then the means of theirs; everything after that is as with one.
+ * <p>A model may be an {@linkplain #ensemble ensemble} of several {@linkplain Member members}. Its P_theta, P_jphi and
+ * trust are then the means of theirs; everything after that is as with one.
  */
 public final class Model {
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
     private final FeatureExtractor extractor;
     private final List<Member> members;
+    private final Decision decision;
     private final Provenance provenance;
     private final RuleApplier applier;
     private final FeatureCache cache;
     private final Optional<InstanceKind> kind;
 
-    /** @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone */
+    /**
+     * A model of one member with nothing fitted to labelled data after training: it decides as the paper does.
+     *
+     * @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone
+     */
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,
@@ -51,17 +57,24 @@ public final class Model {
             FrozenNetwork classifier,
             Optional<FrozenNetwork> ruleNetwork,
             Provenance provenance) {
-        this(rules, exemplars, extractor, List.of(new Member(classifier, ruleNetwork)), provenance);
+        this(
+                rules,
+                exemplars,
+                extractor,
+                List.of(new Member(classifier, ruleNetwork)),
+                Decision.PUBLISHED,
+                provenance);
     }
 
-    /** @param members at least one; all of them judge rules or none does */
+    /** @param members at least one; all of them have a rule network or none has */
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,
             FeatureExtractor extractor,
             List<Member> members,
+            Decision decision,
             Provenance provenance) {
-        this(rules, exemplars, extractor, members, provenance, FeatureCache.none());
+        this(rules, exemplars, extractor, members, decision, provenance, FeatureCache.none());
     }
 
     private Model(
@@ -69,8 +82,10 @@ public final class Model {
             List<Exemplar> exemplars,
             FeatureExtractor extractor,
             List<Member> members,
+            Decision decision,
             Provenance provenance,
             FeatureCache cache) {
+        this.decision = decision;
         this.cache = cache;
         this.kind = Optional.ofNullable(provenance.outcome().get(Provenance.INSTANCES))
                 .flatMap(InstanceKind::ofKey);
@@ -87,18 +102,19 @@ public final class Model {
     }
 
     /**
-     * The mean of several models, which must agree on classes, rules and features, and on whether they judge rules.
-     * Their seeds and what else their provenances differ in are listed in the order of the models.
+     * The mean of several models, which must agree on classes, rules and features, and on whether they have a rule
+     * network. It decides as the first of them does. Their seeds and what else their provenances differ in are listed in the order of the models.
      */
     public static Model ensemble(List<Model> models) {
         requireSome(models);
         return ensemble(
                 models,
+                models.get(0).decision,
                 Provenance.ofEnsemble(models.stream().map(Model::provenance).toList()));
     }
 
-    /** As {@link #ensemble(List)}, with what the caller knows of where the ensemble comes from. */
-    public static Model ensemble(List<Model> models, Provenance provenance) {
+    /** As {@link #ensemble(List)}, with what the caller knows of the ensemble: how it decides, where it comes from. */
+    public static Model ensemble(List<Model> models, Decision decision, Provenance provenance) {
         requireSome(models);
         Model first = models.get(0);
         for (int m = 1; m < models.size(); m++) {
@@ -109,6 +125,7 @@ public final class Model {
                 first.exemplars,
                 first.extractor,
                 models.stream().flatMap(model -> model.members.stream()).toList(),
+                decision,
                 provenance,
                 first.cache);
     }
@@ -138,9 +155,16 @@ public final class Model {
 
     private void requireFit(Member member) {
         requireFit(member.classifier(), rules.labels().size());
-        if (member.ruleNetwork().isPresent() != judgesRules()) {
-            throw OverruleException.input("some members of a model judge rules and others do not;"
+        if (member.ruleNetwork().isPresent() != hasRuleNetwork()) {
+            throw OverruleException.input("some members of a model have a rule network and others do not;"
                     + " make an ensemble of models of the same method");
+        }
+        int records = member.trust().records().size();
+        int offsets = member.calibration().offsets().size();
+        if ((records != 0 && records != rules.size())
+                || (offsets != 0 && offsets != labels().size())) {
+            throw OverruleException.input("trust knows " + records + " rules and the calibration " + offsets
+                    + " classes, but there are " + rules.size() + " rules and " + labels().size() + " classes");
         }
         member.ruleNetwork().ifPresent(network -> {
             requireFit(network, 1);
@@ -181,9 +205,14 @@ public final class Model {
         return members;
     }
 
-    /** Whether it says where rules hold; if not, rules take no part in its predictions. */
-    public boolean judgesRules() {
+    /** Whether it has the paper's P_jphi; if not, rules are trusted by what else is known of them. */
+    public boolean hasRuleNetwork() {
         return members.get(0).ruleNetwork().isPresent();
+    }
+
+    /** How it decides. */
+    public Decision decision() {
+        return decision;
     }
 
     public Provenance provenance() {
@@ -218,17 +247,34 @@ public final class Model {
                     && recorded.rule(index.getAsInt()) instanceof VotesRule;
             replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
         }
-        return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, provenance, cache);
+        return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, decision, provenance, cache);
     }
 
     /** This model, remembering in a cache what pretrained encoders make of lists of instances. */
     public Model withCache(FeatureCache remembering) {
-        return new Model(rules, exemplars, extractor, members, provenance, remembering);
+        return new Model(rules, exemplars, extractor, members, decision, provenance, remembering);
     }
 
-    /** The class of an instance, jointly with the rules that hold on it. */
+    /** This model with another way to decide. */
+    public Model deciding(Decision other) {
+        return new Model(rules, exemplars, extractor, members, other, provenance, cache);
+    }
+
+    /** The networks alone, deciding as the paper does: without what was fitted to labelled data after training. */
+    public Model asPublished() {
+        return new Model(
+                rules,
+                exemplars,
+                extractor,
+                members.stream().map(Member::asPublished).toList(),
+                Decision.PUBLISHED,
+                provenance,
+                cache);
+    }
+
+    /** The class of an instance, by the model's own {@linkplain #decision way to decide}. */
     public Prediction predict(Instance instance) {
-        return predict(instance, Inference.JOINT);
+        return predict(instance, decision.inference());
     }
 
     public Prediction predict(Instance instance, Inference inference) {
@@ -240,32 +286,61 @@ public final class Model {
         return readAll(instances).map(reading -> prediction(reading, inference)).toList();
     }
 
-    /** The prediction by joint inference, and why. */
+    /** The prediction, and why. */
     public Explanation explain(Instance instance) {
-        return explain(read(instance));
+        return explain(instance, decision.inference());
+    }
+
+    public Explanation explain(Instance instance, Inference inference) {
+        return explain(read(instance), inference);
     }
 
     /** What the networks say about many instances, on all cores, in their order: the raw material of reports. */
     public List<Explanation> explain(List<? extends Instance> instances) {
-        return readAll(instances).map(this::explain).toList();
+        return explain(instances, decision.inference());
+    }
+
+    public List<Explanation> explain(List<? extends Instance> instances, Inference inference) {
+        return readAll(instances).map(reading -> explain(reading, inference)).toList();
+    }
+
+    /**
+     * How far to trust a rule on an instance that it covers, whether the model was trained with it or has never seen it.
+     * A rule is known by its id.
+     */
+    public double trust(Instance instance, Rule rule) {
+        Reading reading = read(instance);
+        OptionalInt known = rules.find(rule.id());
+        for (int k = 0; k < reading.rulesCovering().length; k++) {
+            if (known.isPresent() && reading.rulesCovering()[k] == known.getAsInt()) {
+                return reading.trust()[k];
+            }
+        }
+        int label = labels().index(rule.label());
+        int same = (int) IntStream.of(reading.rulesCovering())
+                .filter(other -> rules.labelOf(other) == label)
+                .count();
+        double netVote = Trust.netVote(same, reading.rulesCovering().length - same);
+        return members.stream()
+                .mapToDouble(member -> member.trust().ofUnseen(reading.probabilities()[label], netVote))
+                .average()
+                .orElseThrow();
     }
 
     /** What the networks say about an instance. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
-    private record Reading(Instance instance, double[] probabilities, int[] rulesCovering, double[] holding) {}
+    private record Reading(
+            Instance instance, double[] probabilities, int[] rulesCovering, double[] holding, double[] trust) {}
 
     private Reading read(Instance instance) {
         requireKind(instance);
-        return read(instance, extractor, judgesRules() ? applier.rulesCovering(instance) : new int[0]);
+        return read(instance, extractor, applier.rulesCovering(instance));
     }
 
     /** Readings in the order of the instances, on all cores. */
     private Stream<Reading> readAll(List<? extends Instance> instances) {
         instances.forEach(this::requireKind);
         FeatureExtractor prepared = extractor.preparedFor(instances, cache, Progress.NONE);
-        if (!judgesRules()) {
-            return instances.parallelStream().map(instance -> read(instance, prepared, new int[0]));
-        }
         CoverMatrix cover = applier.apply(instances);
         return IntStream.range(0, instances.size())
                 .parallel()
@@ -276,19 +351,42 @@ public final class Model {
         FeatureRow row = new FeatureRow(prepared.denseWidth());
         prepared.extract(instance, row);
         double[] probabilities = new double[labels().size()];
-        double[] holding = new double[rulesCovering.length];
+        double[] holding = new double[hasRuleNetwork() ? rulesCovering.length : 0];
+        double[] trust = new double[rulesCovering.length];
         for (Member member : members) {
-            add(Logits.softmax(member.classifier().outputs(row)), probabilities);
+            double[] own = member.calibration()
+                    .probabilities(member.classifier().outputs(row));
+            add(own, probabilities);
+            double[] ownHolding = new double[holding.length];
             member.ruleNetwork().ifPresent(network -> {
                 float[] instancePart = network.instancePart(row);
-                for (int k = 0; k < holding.length; k++) {
-                    holding[k] += Logits.sigmoid(network.ruleLogit(instancePart, rulesCovering[k]));
+                for (int k = 0; k < ownHolding.length; k++) {
+                    ownHolding[k] = Logits.sigmoid(network.ruleLogit(instancePart, rulesCovering[k]));
                 }
             });
+            add(ownHolding, holding);
+            addTrust(member.trust(), own, ownHolding, rulesCovering, trust);
         }
         divide(probabilities, members.size());
         divide(holding, members.size());
-        return new Reading(instance, probabilities, rulesCovering, holding);
+        divide(trust, members.size());
+        return new Reading(instance, probabilities, rulesCovering, holding, trust);
+    }
+
+    private void addTrust(
+            Trust memberTrust, double[] probabilities, double[] holding, int[] rulesCovering, double[] sums) {
+        int[] votes = new int[probabilities.length];
+        for (int rule : rulesCovering) {
+            votes[rules.labelOf(rule)]++;
+        }
+        for (int k = 0; k < rulesCovering.length; k++) {
+            int label = rules.labelOf(rulesCovering[k]);
+            sums[k] += memberTrust.of(
+                    rulesCovering[k],
+                    probabilities[label],
+                    holding.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(holding[k]),
+                    Trust.netVote(votes[label] - 1, rulesCovering.length - votes[label]));
+        }
     }
 
     private static void add(double[] values, double[] sums) {
@@ -304,35 +402,86 @@ public final class Model {
     }
 
     private Prediction prediction(Reading reading, Inference inference) {
-        double[] scores = inference == Inference.CLASSIFIER
-                ? reading.probabilities()
-                : JointInference.scores(reading.probabilities(), rules, reading.rulesCovering(), reading.holding());
+        double[] scores =
+                switch (inference) {
+                    case CLASSIFIER -> reading.probabilities();
+                    case JOINT ->
+                        hasRuleNetwork()
+                                ? JointInference.scores(
+                                        reading.probabilities(), rules, reading.rulesCovering(), reading.holding())
+                                : reading.probabilities();
+                    case TRUST ->
+                        JointInference.scores(
+                                reading.probabilities(),
+                                rules,
+                                reading.rulesCovering(),
+                                reading.trust(),
+                                decision.threshold());
+                };
         int label = JointInference.largest(scores);
         return new Prediction(label, labels().name(label), boxed(reading.probabilities()), boxed(scores));
+    }
+
+    /** What this model would have predicted in another way, from an explanation of its own. */
+    public int labelBy(Inference inference, Explanation explanation) {
+        if (inference == explanation.inference()) {
+            return explanation.prediction().label();
+        }
+        if (inference == Inference.CLASSIFIER) {
+            return explanation.classifierLabel();
+        }
+        // In the order of the rules, in which scores are added up.
+        List<Explanation.FiredRule> fired = explanation.rules().stream()
+                .sorted(Comparator.comparingInt(Explanation.FiredRule::index))
+                .toList();
+        Reading reading = new Reading(
+                explanation.instance(),
+                unboxed(explanation.prediction().probabilities()),
+                fired.stream().mapToInt(Explanation.FiredRule::index).toArray(),
+                fired.stream()
+                        .flatMapToDouble(rule -> rule.holding().stream())
+                        .toArray(),
+                fired.stream().mapToDouble(Explanation.FiredRule::trust).toArray());
+        return prediction(reading, inference).label();
+    }
+
+    private static double[] unboxed(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static List<Double> boxed(double[] values) {
         return Arrays.stream(values).boxed().toList();
     }
 
-    private Explanation explain(Reading reading) {
+    private Explanation explain(Reading reading, Inference inference) {
         List<Explanation.FiredRule> fired = new ArrayList<>();
         for (int k = 0; k < reading.rulesCovering().length; k++) {
             int rule = reading.rulesCovering()[k];
-            double probability = reading.holding()[k];
+            double trust = reading.trust()[k];
+            boolean overruled = decision.overrules(trust);
+            OptionalDouble holding =
+                    hasRuleNetwork() ? OptionalDouble.of(reading.holding()[k]) : OptionalDouble.empty();
+            boolean counted =
+                    switch (inference) {
+                        case CLASSIFIER -> false;
+                        case JOINT -> holding.isPresent() && !JointInference.overrules(holding.getAsDouble());
+                        case TRUST -> !overruled;
+                    };
             fired.add(new Explanation.FiredRule(
                     rule,
                     rules.rule(rule),
                     rules.labelOf(rule),
-                    probability,
-                    JointInference.overrules(probability),
+                    trust,
+                    holding,
+                    overruled,
+                    counted,
                     exemplarsOf(rule)));
         }
-        fired.sort(
-                Comparator.comparingDouble(Explanation.FiredRule::probability).reversed());
+        fired.sort(Comparator.comparingDouble(Explanation.FiredRule::trust).reversed());
         return new Explanation(
                 reading.instance(),
-                prediction(reading, Inference.JOINT),
+                prediction(reading, inference),
+                inference,
                 JointInference.largest(reading.probabilities()),
                 fired);
     }

@@ -53,15 +53,21 @@ public record RuleReport(List<Line> rules) {
         public OptionalDouble suppressed() {
             return ratio(fired - kept, fired);
         }
+
+        /** The share of its right firings that were kept; empty if it never was right. */
+        public OptionalDouble keptOfRight() {
+            return ratio(keptRight, firedRight);
+        }
     }
 
     /**
      * An instance on which a rule was overruled.
      *
      * @param truth the name of its class
-     * @param probability that the rule holds there
+     * @param right whether its label was right all the same
+     * @param trust in the rule there
      */
-    public record Overruled(Instance instance, String truth, double probability) {}
+    public record Overruled(Instance instance, String truth, boolean right, double trust) {}
 
     /** Applies a model to labelled instances. */
     public static RuleReport of(Model model, List<LabelledInstance> instances) {
@@ -90,7 +96,10 @@ public record RuleReport(List<Line> rules) {
                     overruled
                             .get(j)
                             .add(new Overruled(
-                                    instances.get(i).instance(), model.labels().name(truth), rule.probability()));
+                                    instances.get(i).instance(),
+                                    model.labels().name(truth),
+                                    rule.label() == truth,
+                                    rule.trust()));
                 } else {
                     kept[j]++;
                     keptRight[j] += right;
@@ -130,6 +139,13 @@ public record RuleReport(List<Line> rules) {
     public OptionalDouble suppressed() {
         int fired = rules.stream().mapToInt(Line::fired).sum();
         return ratio(fired - rules.stream().mapToInt(Line::kept).sum(), fired);
+    }
+
+    /** The share of all right firings that were kept; empty if there are none. */
+    public OptionalDouble keptOfRight() {
+        return ratio(
+                rules.stream().mapToInt(Line::keptRight).sum(),
+                rules.stream().mapToInt(Line::firedRight).sum());
     }
 
     private static OptionalDouble ratio(int part, int whole) {

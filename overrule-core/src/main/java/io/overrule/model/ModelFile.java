@@ -14,6 +14,7 @@ import io.overrule.data.InstanceWriter;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Decision;
 import io.overrule.inference.Member;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
@@ -41,16 +42,17 @@ import java.util.function.Predicate;
 
 /** Writes models to files and reads them back, bit for bit. */
 public final class ModelFile {
-    /** The format of a model of one member. */
-    private static final int ONE_MEMBER = 1;
-    /** The format of an ensemble. A file of a newer format is refused. */
-    static final int SEVERAL_MEMBERS = 2;
+    /** Format 1 has one member, format 2 several; both decide as the paper does. */
+    private static final int PUBLISHED = 2;
+    /** Adds {@link JudgementJson}: how far the networks are believed. A file of a newer format is refused. */
+    static final int VERSION = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NETWORKS = "networks";
     private static final String MEMBERS = "members";
     private static final String CLASSIFIER = "classifier";
     private static final String RULE_NETWORK = "rule";
+    private static final String JUDGEMENT = "judgement.json";
     private static final String FEATURE_TENSORS = "features.safetensors";
 
     private ModelFile() {}
@@ -61,7 +63,7 @@ public final class ModelFile {
         ObjectNode manifest = JSON.createObjectNode();
         manifest.put("format", "overrule-model");
         boolean several = model.members().size() > 1;
-        manifest.put("version", several ? SEVERAL_MEMBERS : ONE_MEMBER);
+        manifest.put("version", VERSION);
         if (several) {
             ArrayNode members = manifest.putArray(MEMBERS);
             model.members().forEach(member -> members.add(networks(member)));
@@ -74,6 +76,7 @@ public final class ModelFile {
         entries.put("votes.json", pretty(votes(model.rules())));
         entries.put("exemplars.jsonl", lines(exemplars(model)));
         entries.put("features.json", compact(model.extractor().toJson()));
+        entries.put(JUDGEMENT, pretty(JudgementJson.of(model)));
         entries.put("provenance.json", pretty(provenance(model.provenance())));
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         for (int m = 0; m < model.members().size(); m++) {
@@ -210,15 +213,21 @@ public final class ModelFile {
         if (!manifest.path("format").asText().equals("overrule-model") || version < 1) {
             throw OverruleException.input("is not an Overrule model; give a file that 'overrule train' wrote");
         }
-        if (version > SEVERAL_MEMBERS) {
+        if (version > VERSION) {
             throw OverruleException.input("has format " + version + ", but this version reads formats up to "
-                    + SEVERAL_MEMBERS + "; use the version of Overrule that wrote it, or a newer one");
+                    + VERSION + "; use the version of Overrule that wrote it, or a newer one");
         }
         LabelSet labels = LabelSet.of(text(entries, "labels.txt").lines().toList());
         RuleSet rules = withVotes(
                 RuleReader.parse(text(entries, "rules.jsonl").lines().toList(), labels, predicates),
                 JSON.readTree(entry(entries, "votes.json")));
         Map<String, Tensor> tensors = Safetensors.read(entry(entries, "weights.safetensors"));
+        List<Member> members = manifest.has(MEMBERS)
+                ? members(manifest.path(MEMBERS), tensors)
+                : List.of(member(manifest.path(NETWORKS), "", tensors));
+        Optional<JudgementJson> judgement = version > PUBLISHED
+                ? Optional.of(JudgementJson.parse(JSON.readTree(entry(entries, JUDGEMENT)), rules, members.size()))
+                : Optional.empty();
         return new Model(
                 rules,
                 exemplars(text(entries, "exemplars.jsonl"), rules),
@@ -227,9 +236,8 @@ public final class ModelFile {
                         entries.containsKey(FEATURE_TENSORS)
                                 ? Safetensors.read(entry(entries, FEATURE_TENSORS))
                                 : Map.of()),
-                version == ONE_MEMBER
-                        ? List.of(member(manifest.path(NETWORKS), "", tensors))
-                        : members(manifest.path(MEMBERS), tensors),
+                judgement.map(found -> found.applied(members)).orElse(members),
+                judgement.map(JudgementJson::decision).orElse(Decision.PUBLISHED),
                 provenance(JSON.readTree(entry(entries, "provenance.json"))));
     }
 

@@ -60,19 +60,6 @@ public final class FrozenNetwork {
         return tensor.values();
     }
 
-    /** This network with every output higher by a number. */
-    public FrozenNetwork shifted(float difference) {
-        int further = shape.furtherLayers();
-        String last = further == 0 ? "input.bias" : "layer." + (further - 1) + ".bias";
-        float[] bias = Tensors.require(tensors, last).values();
-        for (int i = 0; i < bias.length; i++) {
-            bias[i] += difference;
-        }
-        Map<String, Tensor> changed = new LinkedHashMap<>(tensors);
-        changed.put(last, Tensor.of(bias, bias.length));
-        return new FrozenNetwork(shape, ruleCount, changed);
-    }
-
     public NetworkShape shape() {
         return shape;
     }

@@ -12,16 +12,30 @@ import java.util.stream.IntStream;
  */
 final class CalibrationFit {
     private static final double SLOPE_DEVIATION = 0.5;
-    private static final double OFFSET_DEVIATION = Double.parseDouble(System.getProperty("od", "1"));
+    private static final double OFFSET_DEVIATION = 1;
     /** How many standard errors offsets must raise the likelihood of instances that they were not fitted to. */
-    private static final double REQUIRED = Double.parseDouble(System.getProperty("se", "1"));
+    private static final double REQUIRED = 1;
 
     private static final double SMALLEST_PROBABILITY = 1e-12;
     private static final double SMALLEST_SLOPE = 0.01;
     /** The work grows with the square of the number of classes; with more of them the slope alone is fitted. */
     private static final int MOST_CLASSES = 100;
 
-    private CalibrationFit() {}
+    private final NetworkOutputs outputs;
+    private final List<Integer> truth;
+    private final Folds folds;
+    private final boolean fair;
+
+    /**
+     * @param folds of the instances
+     * @param fair whether the classes are as frequent among the instances as in the data; if not, no offset is fitted
+     */
+    CalibrationFit(NetworkOutputs outputs, List<Integer> truth, Folds folds, boolean fair) {
+        this.outputs = outputs;
+        this.truth = truth;
+        this.folds = folds;
+        this.fair = fair;
+    }
 
     /**
      * Fits slope and offsets; the slope alone where the offsets do not clearly help on instances that they were not
@@ -29,25 +43,24 @@ final class CalibrationFit {
      *
      * @param used the instances to fit to, of all that have outputs
      */
-    static Calibration fit(NetworkOutputs outputs, List<Integer> truth, Folds folds, IntPredicate used) {
+    Calibration fit(IntPredicate used) {
         int[] rows = IntStream.range(0, outputs.instances()).filter(used).toArray();
-        Calibration both = fit(outputs, truth, rows, true);
-        return outputs.classes() <= MOST_CLASSES && offsetsHelp(outputs, truth, folds, rows)
-                ? both
-                : fit(outputs, truth, rows, false);
+        boolean offsets = fair && outputs.classes() <= MOST_CLASSES && folds.count() > 1 && offsetsHelp(rows);
+        return fit(rows, offsets);
     }
 
-    private static boolean offsetsHelp(NetworkOutputs outputs, List<Integer> truth, Folds folds, int[] rows) {
+    private boolean offsetsHelp(int[] rows) {
         double sum = 0;
         double squares = 0;
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
-            int[] others = IntStream.of(rows).filter(row -> folds.of(row) != left).toArray();
-            Calibration with = fit(outputs, truth, others, true);
-            Calibration without = fit(outputs, truth, others, false);
+            int[] others =
+                    IntStream.of(rows).filter(row -> folds.of(row) != left).toArray();
+            Calibration with = fit(others, true);
+            Calibration without = fit(others, false);
             for (int row : rows) {
                 if (folds.of(row) == fold) {
-                    double gain = logLikelihood(with, outputs, truth, row) - logLikelihood(without, outputs, truth, row);
+                    double gain = logLikelihood(with, row) - logLikelihood(without, row);
                     sum += gain;
                     squares += gain * gain;
                 }
@@ -58,23 +71,23 @@ final class CalibrationFit {
         return mean > REQUIRED * error;
     }
 
-    private static double logLikelihood(Calibration calibration, NetworkOutputs outputs, List<Integer> truth, int row) {
+    private double logLikelihood(Calibration calibration, int row) {
         double right = calibration.probabilities(outputs.logits(row))[truth.get(row)];
         return StrictMath.log(Math.max(right, SMALLEST_PROBABILITY));
     }
 
-    private static Calibration fit(NetworkOutputs outputs, List<Integer> truth, int[] rows, boolean offsets) {
+    private Calibration fit(int[] rows, boolean offsets) {
         double[] start = new double[1 + (offsets ? outputs.classes() : 0)];
         start[0] = 1;
-        double[] found = NewtonMethod.minimum(
-                (at, gradient, hessian) -> loss(outputs, truth, rows, at, gradient, hessian), start);
+        double[] found =
+                NewtonMethod.minimum((at, gradient, hessian) -> loss(rows, at, gradient, hessian), start);
         return new Calibration(
                 Math.max(SMALLEST_SLOPE, found[0]),
                 Arrays.stream(found).skip(1).boxed().toList());
     }
 
-    private static double loss(
-            NetworkOutputs outputs, List<Integer> truth, int[] rows, double[] at, double[] gradient, double[][] hessian) {
+    /** The negative logarithm of likelihood and priors. */
+    private double loss(int[] rows, double[] at, double[] gradient, double[][] hessian) {
         int classes = outputs.classes();
         boolean offsets = at.length > 1;
         double[] probabilities = new double[classes];

@@ -6,6 +6,7 @@ import io.overrule.evaluation.Metric;
 import io.overrule.objective.Logits;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,18 +101,11 @@ final class CrossFit {
         if (without.length < 2) {
             return chosen;
         }
-        float[] classLogits = new float[chosen.classLogits().length];
-        float[] ruleLogits = new float[chosen.ruleLogits().length];
-        for (int i = 0; i < chosen.instances(); i++) {
-            NetworkOutputs own = outputsOf(without[folds.of(i)]);
-            int at = i * chosen.classes();
-            System.arraycopy(own.classLogits(), at, classLogits, at, chosen.classes());
-            if (ruleLogits.length > 0) {
-                int pair = chosen.cover().firstPair(i);
-                System.arraycopy(own.ruleLogits(), pair, ruleLogits, pair, chosen.cover().coverCount(i));
-            }
-        }
-        return new NetworkOutputs(chosen.classes(), chosen.cover(), classLogits, ruleLogits);
+        return NetworkOutputs.merged(
+                chosen.cover(),
+                IntStream.range(0, chosen.instances())
+                        .mapToObj(i -> outputsOf(without[folds.of(i)]))
+                        .toList());
     }
 
     private static NetworkOutputs outputsOf(Choice choice) {

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 final class Firings {
     private final RuleSet rules;
     private final CoverMatrix cover;
+    private final IntPredicate counts;
     private final boolean judged;
     private final double[] theta;
     private final double[] phi;
@@ -27,8 +28,15 @@ final class Firings {
     /**
      * @param probabilities P_theta(y|x) of every instance
      * @param outputs P_jphi of every covered pair, if there is a rule network
+     * @param counts the covered pairs that are firings to learn from
      */
-    Firings(RuleSet rules, double[][] probabilities, NetworkOutputs outputs, List<Integer> truth) {
+    Firings(
+            RuleSet rules,
+            double[][] probabilities,
+            NetworkOutputs outputs,
+            List<Integer> truth,
+            IntPredicate counts) {
+        this.counts = counts;
         this.rules = rules;
         this.cover = outputs.cover();
         this.judged = outputs.judgesRules();
@@ -61,6 +69,7 @@ final class Firings {
         }
     }
 
+    /** The covered pairs. */
     int count() {
         return right.length;
     }
@@ -72,10 +81,6 @@ final class Firings {
 
     int rule(int pair) {
         return cover.rule(pair);
-    }
-
-    int ruleCount() {
-        return rules.size();
     }
 
     /** logit P_theta(l_j|x). */
@@ -92,18 +97,18 @@ final class Firings {
         return netVote[pair];
     }
 
-    boolean isRight(int pair) {
-        return right[pair];
-    }
-
     int instanceOf(int pair) {
         return instanceOf[pair];
     }
 
-    /** The pairs of some instances. */
+    boolean isRight(int pair) {
+        return right[pair];
+    }
+
+    /** The firings to learn from on some instances. */
     int[] of(IntPredicate instances) {
         return IntStream.range(0, count())
-                .filter(pair -> instances.test(instanceOf[pair]))
+                .filter(pair -> counts.test(pair) && instances.test(instanceOf[pair]))
                 .toArray();
     }
 
@@ -112,12 +117,12 @@ final class Firings {
         return trust.of(rule(pair), theta[pair], holding, netVote[pair]);
     }
 
-    /** How many rules fire, and how often, by their index. */
+    /** How often each rule fires, by its index. */
     int[] countByRule() {
-        int[] counts = new int[rules.size()];
-        for (int pair = 0; pair < count(); pair++) {
-            counts[rule(pair)]++;
+        int[] byRule = new int[rules.size()];
+        for (int pair : of(instance -> true)) {
+            byRule[rule(pair)]++;
         }
-        return counts;
+        return byRule;
     }
 }

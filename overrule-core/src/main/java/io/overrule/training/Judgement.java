@@ -8,6 +8,7 @@ import io.overrule.inference.Trust;
 import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * The second stage of training: how far the networks of a run are to be believed, found on labelled instances that
@@ -26,25 +27,35 @@ final class Judgement {
     /**
      * @param outputs of the networks, on labelled instances that did not choose them
      * @param folds of the instances
-     * @param source what these instances are, in words
+     * @param counts the covered pairs that tell something: exemplar pairs do not
+     * @param fair whether the classes are as frequent among the instances as in the data
+     * @param source what the firings are, in words
      */
-    Judgement(RuleSet rules, NetworkOutputs outputs, List<Integer> truth, Folds folds, String source) {
+    Judgement(
+            RuleSet rules,
+            NetworkOutputs outputs,
+            List<Integer> truth,
+            Folds folds,
+            IntPredicate counts,
+            boolean fair,
+            String source) {
         this.rules = rules;
         this.outputs = outputs;
-        this.calibration = CalibrationFit.fit(outputs, truth, folds, instance -> true);
+        CalibrationFit calibrations = new CalibrationFit(outputs, truth, folds, fair);
+        this.calibration = calibrations.fit(instance -> true);
         this.probabilities = new double[outputs.instances()][];
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
             Calibration others = folds.count() == 1
                     ? Calibration.NONE
-                    : CalibrationFit.fit(outputs, truth, folds, instance -> folds.of(instance) != left);
+                    : calibrations.fit(instance -> folds.of(instance) != left);
             for (int i = 0; i < probabilities.length; i++) {
                 if (folds.of(i) == fold) {
                     probabilities[i] = others.probabilities(outputs.logits(i));
                 }
             }
         }
-        this.firings = new Firings(rules, probabilities, outputs, truth);
+        this.firings = new Firings(rules, probabilities, outputs, truth, counts);
         TrustFit fit = new TrustFit(firings, folds, source);
         this.trust = fit.fit();
         this.trustInPairs = fit.crossFitted();

@@ -3,6 +3,7 @@ package io.overrule.training;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.objective.Logits;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What the networks of a run say about every instance of a part, without dropout.
@@ -39,5 +40,21 @@ record NetworkOutputs(int classes, CoverMatrix cover, float[] classLogits, float
             holding[k] = Logits.sigmoid(ruleLogits[first + k]);
         }
         return holding;
+    }
+
+    /** Each instance from outputs of its own. */
+    static NetworkOutputs merged(CoverMatrix cover, List<NetworkOutputs> byInstance) {
+        NetworkOutputs any = byInstance.get(0);
+        float[] classLogits = new float[any.classLogits.length];
+        float[] ruleLogits = new float[any.ruleLogits.length];
+        for (int i = 0; i < byInstance.size(); i++) {
+            NetworkOutputs own = byInstance.get(i);
+            System.arraycopy(own.classLogits, i * any.classes, classLogits, i * any.classes, any.classes);
+            if (ruleLogits.length > 0) {
+                int pair = cover.firstPair(i);
+                System.arraycopy(own.ruleLogits, pair, ruleLogits, pair, cover.coverCount(i));
+            }
+        }
+        return new NetworkOutputs(any.classes, cover, classLogits, ruleLogits);
     }
 }

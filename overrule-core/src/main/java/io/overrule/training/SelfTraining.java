@@ -57,13 +57,10 @@ final class SelfTraining {
         double[] probabilities = new double[Math.multiplyExact(part.size(), classes)];
         double[] holding = new double[part.cover().pairCount()];
         for (Outcome teacher : teachers) {
-            Stage taught = Method.IMPLYLOSS.stage(data, options).startingFrom(teacher);
-            try (TrainingRun run = new TrainingRun(data, options, taught)) {
-                NetworkOutputs said = run.read(part);
-                for (int i = 0; i < part.size(); i++) {
-                    add(said.probabilities(i), probabilities, i * classes, teachers.size());
-                    add(said.holding(i), holding, part.cover().firstPair(i), teachers.size());
-                }
+            NetworkOutputs said = TrainingRun.read(data, options, teacher, part);
+            for (int i = 0; i < part.size(); i++) {
+                add(said.probabilities(i), probabilities, i * classes, teachers.size());
+                add(said.holding(i), holding, part.cover().firstPair(i), teachers.size());
             }
         }
         float[] words = new float[probabilities.length];

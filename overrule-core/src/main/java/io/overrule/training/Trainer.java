@@ -8,7 +8,7 @@ import io.overrule.inference.Provenance;
 import io.overrule.rule.Task;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 
 /** Trains models. Holds nothing but its options: runs are independent of each other and may go on side by side. */
 public final class Trainer {
@@ -50,16 +50,24 @@ public final class Trainer {
             return Ensemble.train(data, options, listener);
         }
         Outcome outcome = options.method().train(data, options, listener);
+        return model(data, options, List.of(outcome), outcome.facts(data));
+    }
+
+    /** The networks of one run, or of several, with what is learned about how far to believe them. */
+    static Model model(TrainingData data, TrainingOptions options, List<Outcome> outcomes, Map<String, String> facts) {
+        SecondStage second = SecondStage.of(data, options, outcomes);
+        Map<String, String> all = new TreeMap<>(facts);
+        all.putAll(second.facts());
         return new Model(
                 data.rules(),
                 data.exemplars(),
                 data.extractor(),
-                outcome.classifier(),
-                Optional.ofNullable(outcome.ruleNetwork()),
-                provenance(data, options, outcome.facts(data)));
+                second.members(),
+                second.decision(),
+                provenance(data, options, all));
     }
 
-    static Provenance provenance(TrainingData data, TrainingOptions options, Map<String, String> facts) {
+    private static Provenance provenance(TrainingData data, TrainingOptions options, Map<String, String> facts) {
         return new Provenance(
                 options.seed(),
                 chosenOptions(data, options),

@@ -96,6 +96,32 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
+    /** The same data with some of the labelled instances. */
+    private TrainingData(TrainingData whole, int[] rows) {
+        this.settings = whole.settings;
+        this.cache = whole.cache;
+        this.storeFolder = whole.storeFolder;
+        Dataset all = whole.dataset;
+        this.dataset = new Dataset(
+                all.name(),
+                all.labels(),
+                IntStream.of(rows).mapToObj(all.labelled()::get).toList(),
+                all.unlabelled(),
+                all.unlabelledTruth(),
+                all.validation(),
+                all.test());
+        this.rules = whole.rules;
+        this.exemplars = whole.exemplars;
+        this.extractor = whole.extractor;
+        this.coverOfAllUnlabelled = whole.coverOfAllUnlabelled;
+        this.labelled = new CoveredPart(
+                whole.labelled.features().withRows(rows), whole.labelled.cover().rows(rows));
+        this.unlabelled = whole.unlabelled;
+        this.validation = whole.validation;
+        this.allUnlabelled = whole.allUnlabelled;
+        this.exemplarPairs = markExemplarPairs();
+    }
+
     /** Applies the rules and extracts features into memory. */
     public static TrainingData prepare(Task task, FeatureSettings settings, FeatureCache cache, Progress progress) {
         return new TrainingData(task, settings, cache, Optional.empty(), progress);
@@ -128,6 +154,11 @@ public final class TrainingData {
             }
         }
         return marks;
+    }
+
+    /** This data with some of the labelled instances, in the given order. Nothing is computed again. */
+    TrainingData withLabelled(int[] rows) {
+        return new TrainingData(this, rows);
     }
 
     public Dataset dataset() {

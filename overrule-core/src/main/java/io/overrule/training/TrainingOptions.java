@@ -34,7 +34,9 @@ import java.util.stream.Collectors;
  * @param patience how many epochs without a better validation figure end the training
  * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}; {@code
  *     auto} is accuracy, and for tokens {@code token-f1}
- * @param validateBy what predicts on the validation set
+ * @param validateBy what predicts on the validation set while training: {@link Inference#CLASSIFIER} or {@link
+ *     Inference#JOINT}
+ * @param inference how the model shall predict; empty chooses what does best on the validation set
  * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
  * @param rulePrecision how often the firings that are kept shall be right on the validation set; empty keeps those that hold
  *     more probably than not
@@ -63,6 +65,7 @@ public record TrainingOptions(
         int patience,
         String metric,
         Inference validateBy,
+        Optional<Inference> inference,
         double initialHolding,
         OptionalDouble rulePrecision,
         ImplicationOptions implication,
@@ -102,6 +105,10 @@ public record TrainingOptions(
         }
         require(labelModelShare >= 0 && labelModelShare <= 1, "label model share", labelModelShare, "0 to 1");
         require(members >= 1 && members <= 1_000, "members", members, "between 1 and 1000");
+        if (validateBy == Inference.TRUST) {
+            throw OverruleException.input("validation during training is by trust, which is fitted only afterwards;"
+                    + " expected the classifier or joint inference");
+        }
         require(epochs >= 1, "epochs", epochs, "at least 1");
         require(patience >= 1, "patience", patience, "at least 1");
         if (labelledRepeat.isPresent()) {
@@ -148,6 +155,7 @@ public record TrainingOptions(
                 10,
                 "auto",
                 Inference.JOINT,
+                Optional.empty(),
                 0.5,
                 OptionalDouble.empty(),
                 ImplicationOptions.defaults(),
@@ -179,6 +187,7 @@ public record TrainingOptions(
         map.put("patience", Integer.toString(patience));
         map.put("metric", metric);
         map.put("validateBy", validateBy.name().toLowerCase(Locale.ROOT));
+        map.put("inference", inference.map(Inference::commandName).orElse("auto"));
         map.put("initialHolding", Double.toString(initialHolding));
         map.put("rulePrecision", rulePrecision.isPresent() ? Double.toString(rulePrecision.getAsDouble()) : "none");
         map.put("gamma", Double.toString(implication.gamma()));
@@ -220,6 +229,7 @@ public record TrainingOptions(
         private int patience;
         private String metric;
         private Inference validateBy;
+        private Optional<Inference> inference;
         private double initialHolding;
         private OptionalDouble rulePrecision;
         private ImplicationOptions implication;
@@ -244,6 +254,7 @@ public record TrainingOptions(
             this.patience = options.patience;
             this.metric = options.metric;
             this.validateBy = options.validateBy;
+            this.inference = options.inference;
             this.initialHolding = options.initialHolding;
             this.rulePrecision = options.rulePrecision;
             this.implication = options.implication;
@@ -336,6 +347,17 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder inference(Inference value) {
+            inference = Optional.of(value);
+            return this;
+        }
+
+        /** Leaves the way to predict to the validation set. */
+        public Builder anyInference() {
+            inference = Optional.empty();
+            return this;
+        }
+
         public Builder initialHolding(double value) {
             initialHolding = value;
             return this;
@@ -408,6 +430,7 @@ public record TrainingOptions(
                     patience,
                     metric,
                     validateBy,
+                    inference,
                     initialHolding,
                     rulePrecision,
                     implication,

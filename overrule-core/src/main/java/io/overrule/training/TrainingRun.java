@@ -45,7 +45,6 @@ final class TrainingRun implements AutoCloseable {
     private final @Nullable RuleNetwork ruleNetwork;
     private final Outputs outputs;
     private final double[] alignments;
-    private final float[] shift;
 
     TrainingRun(TrainingData data, TrainingOptions options, Stage stage) {
         this.data = data;
@@ -87,30 +86,12 @@ final class TrainingRun implements AutoCloseable {
             ruleNetwork.setWeights(stage.ruleNetwork().get().tensors());
         }
         float[] none = {};
-        this.shift = labShift(data);
         this.outputs = new Outputs(
                 classes,
                 classifier.logits(),
                 ruleNetwork == null ? none : ruleNetwork.logits(),
                 classifier.logitGradient(),
                 ruleNetwork == null ? none : ruleNetwork.logitGradient());
-    }
-
-    static float[] labShift(TrainingData data) {
-        double strength = Double.parseDouble(System.getProperty("shift", "0"));
-        if (strength == 0) return new float[0];
-        int classes = data.rules().labels().size();
-        double[] l = new double[classes], v = new double[classes];
-        data.dataset().labelled().forEach(i -> l[i.label()]++);
-        data.dataset().validation().forEach(i -> v[i.label()]++);
-        float[] r = new float[classes];
-        double a = 1;
-        for (int y = 0; y < classes; y++) {
-            double pl = (l[y] + a) / (data.dataset().labelled().size() + a * classes);
-            double pv = (v[y] + a) / (data.dataset().validation().size() + a * classes);
-            r[y] = (float) (strength * Math.log(pl / pv));
-        }
-        return r;
     }
 
     /** The most pairs that {@code rows} rows can have. */
@@ -257,29 +238,12 @@ final class TrainingRun implements AutoCloseable {
         }
     }
 
-    /**
-     * Adds log(share of the class in L / share of the class wanted) to the logits of labelled rows. The gradient at the
-     * logits stays the same.
-     */
-    private void shiftLabelled() {
-        if (shift.length == 0) {
-            return;
-        }
-        float[] logits = outputs.classLogits();
-        for (int row = 0; row < batch.labelledRows(); row++) {
-            for (int y = 0; y < shift.length; y++) {
-                logits[row * shift.length + y] += shift[y];
-            }
-        }
-    }
-
     private double step() {
         RuleNetwork trainedRules = stage.objective().usesRules() ? ruleNetwork : null;
         classifier.forward(input, adam, options.keepProbability());
         if (trainedRules != null) {
             trainedRules.forward(input, ruleAdam, options.keepProbability());
         }
-        shiftLabelled();
         double loss = stage.objective().evaluate(batch, outputs);
         if (stage.objective() instanceof ReweightingObjective reweighting) {
             classifier.alignments(input, batch.labelledRows(), alignments);
@@ -294,6 +258,14 @@ final class TrainingRun implements AutoCloseable {
             trainedRules.update(input, ruleAdam);
         }
         return loss;
+    }
+
+    /** What the networks of a finished run say about the instances of a part. */
+    static NetworkOutputs read(TrainingData data, TrainingOptions options, Outcome outcome, CoveredPart part) {
+        Stage stage = options.method().stage(data, options).startingFrom(outcome);
+        try (TrainingRun run = new TrainingRun(data, options, stage)) {
+            return run.read(part);
+        }
     }
 
     /** What the networks say about the instances of a part, without dropout. */

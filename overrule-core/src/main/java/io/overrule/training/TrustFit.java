@@ -74,8 +74,10 @@ final class TrustFit {
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
             Trust others = fit(instance -> folds.of(instance) != left || folds.count() == 1);
-            for (int pair : firings.of(instance -> folds.of(instance) == left)) {
-                values[pair] = firings.trust(others, pair);
+            for (int pair = 0; pair < values.length; pair++) {
+                if (folds.of(firings.instanceOf(pair)) == fold) {
+                    values[pair] = firings.trust(others, pair);
+                }
             }
         }
         return values;

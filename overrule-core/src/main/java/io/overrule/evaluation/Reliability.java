@@ -1,0 +1,230 @@
+package io.overrule.evaluation;
+
+import io.overrule.RandomStream;
+import io.overrule.data.LabelledInstance;
+import io.overrule.inference.Explanation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * How good an estimate is of whether a firing is right, on labelled instances: whether it ranks right firings over wrong
+ * ones, whether it means what it says, and what overruling by it costs and gains.
+ */
+public final class Reliability {
+    private static final int BINS = 10;
+    /** A curve is drawn from no more points than these. */
+    private static final int MOST_POINTS = 100;
+    /** So many draws give the expected calibration error of a perfect estimate to its second digit. */
+    private static final int DRAWS = 100;
+
+    private final double[] estimates;
+    private final boolean[] right;
+    /** The firings by their estimate, the largest first; of equals in their order. */
+    private final int[] order;
+
+    private final int rights;
+
+    private Reliability(double[] estimates, boolean[] right) {
+        this.estimates = estimates;
+        this.right = right;
+        this.order = IntStream.range(0, estimates.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -estimates[k]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        this.rights = (int) IntStream.range(0, right.length).filter(k -> right[k]).count();
+    }
+
+    /** Of estimates and whether what they are about is so. */
+    public static Reliability of(double[] estimates, boolean[] right) {
+        if (estimates.length != right.length) {
+            throw new IllegalArgumentException(estimates.length + " estimates, " + right.length + " firings");
+        }
+        return new Reliability(estimates.clone(), right.clone());
+    }
+
+    /**
+     * Of the rules that fired on instances.
+     *
+     * @param estimate what is judged, such as the trust in a firing
+     */
+    public static Reliability of(
+            List<LabelledInstance> instances,
+            List<Explanation> explanations,
+            ToDoubleFunction<Explanation.FiredRule> estimate) {
+        List<Double> estimates = new ArrayList<>();
+        List<Boolean> right = new ArrayList<>();
+        for (int i = 0; i < instances.size(); i++) {
+            for (Explanation.FiredRule rule : explanations.get(i).rules()) {
+                estimates.add(estimate.applyAsDouble(rule));
+                right.add(rule.label() == instances.get(i).label());
+            }
+        }
+        boolean[] flags = new boolean[right.size()];
+        for (int k = 0; k < flags.length; k++) {
+            flags[k] = right.get(k);
+        }
+        return new Reliability(
+                estimates.stream().mapToDouble(Double::doubleValue).toArray(), flags);
+    }
+
+    public int firings() {
+        return estimates.length;
+    }
+
+    /** The share of all firings that are right; empty if there are none. */
+    public OptionalDouble rawPrecision() {
+        return ratio(rights, firings());
+    }
+
+    /**
+     * How probably a right firing has a larger estimate than a wrong one, equals counting half: 0.5 is chance, 1 is
+     * perfect. Empty unless there are both.
+     */
+    public OptionalDouble auc() {
+        int wrongs = firings() - rights;
+        if (rights == 0 || wrongs == 0) {
+            return OptionalDouble.empty();
+        }
+        double sum = 0;
+        int wrongBefore = wrongs;
+        for (int from = 0; from < order.length; ) {
+            int to = endOfEquals(from);
+            int rightHere = 0;
+            for (int k = from; k < to; k++) {
+                rightHere += right[order[k]] ? 1 : 0;
+            }
+            int wrongHere = to - from - rightHere;
+            wrongBefore -= wrongHere;
+            sum += rightHere * (wrongBefore + wrongHere / 2.0);
+            from = to;
+        }
+        return OptionalDouble.of(sum / rights / wrongs);
+    }
+
+    private int endOfEquals(int from) {
+        int to = from + 1;
+        while (to < order.length && estimates[order[to]] == estimates[order[from]]) {
+            to++;
+        }
+        return to;
+    }
+
+    /**
+     * Some firings of similar estimates.
+     *
+     * @param estimate their mean estimate
+     * @param precision the share of them that is right
+     */
+    public record Bin(int firings, double estimate, double precision) {}
+
+    /** Ten bins of the same number of firings, the smallest estimates first; fewer if there are fewer firings. */
+    public List<Bin> bins() {
+        return bins(right);
+    }
+
+    private List<Bin> bins(boolean[] outcomes) {
+        int count = Math.min(BINS, firings());
+        List<Bin> bins = new ArrayList<>();
+        for (int b = 0; b < count; b++) {
+            int from = (int) ((long) b * firings() / count);
+            int to = (int) ((long) (b + 1) * firings() / count);
+            double estimate = 0;
+            int rightHere = 0;
+            for (int k = from; k < to; k++) {
+                int firing = order[order.length - 1 - k];
+                estimate += estimates[firing];
+                rightHere += outcomes[firing] ? 1 : 0;
+            }
+            bins.add(new Bin(to - from, estimate / (to - from), (double) rightHere / (to - from)));
+        }
+        return bins;
+    }
+
+    /** How far estimate and precision are apart over the {@link #bins}, on average; empty if there are no firings. */
+    public OptionalDouble calibrationError() {
+        return firings() == 0 ? OptionalDouble.empty() : OptionalDouble.of(error(bins()));
+    }
+
+    private double error(List<Bin> bins) {
+        double sum = 0;
+        for (Bin bin : bins) {
+            sum += bin.firings() * Math.abs(bin.estimate() - bin.precision());
+        }
+        return sum / firings();
+    }
+
+    /**
+     * The {@link #calibrationError} that would be seen, by chance alone, if the estimate were exactly right: with few
+     * firings it is far from 0. Empty if there are no firings.
+     */
+    public OptionalDouble calibrationErrorByChance() {
+        if (firings() == 0) {
+            return OptionalDouble.empty();
+        }
+        RandomStream random = RandomStream.of(1, "calibration error");
+        boolean[] drawn = new boolean[firings()];
+        double sum = 0;
+        for (int draw = 0; draw < DRAWS; draw++) {
+            for (int k = 0; k < drawn.length; k++) {
+                drawn[k] = random.nextDouble() < estimates[k];
+            }
+            sum += error(bins(drawn));
+        }
+        return OptionalDouble.of(sum / DRAWS);
+    }
+
+    /**
+     * What is left where firings are overruled whose estimate is not above a threshold.
+     *
+     * @param suppressed the share of firings that are overruled
+     * @param precision the share of the kept ones that are right; empty if none is kept
+     * @param keptOfRight the share of the right ones that are kept; empty if none is right
+     */
+    public record Point(
+            double threshold, double suppressed, OptionalDouble precision, OptionalDouble keptOfRight) {}
+
+    /** Empty firings give a point where nothing is suppressed. */
+    public Point at(double threshold) {
+        int kept = (int) IntStream.range(0, firings())
+                .filter(k -> estimates[k] > threshold)
+                .count();
+        return point(threshold, kept);
+    }
+
+    private Point point(double threshold, int kept) {
+        int keptRight = (int)
+                IntStream.range(0, kept).filter(k -> right[order[k]]).count();
+        return new Point(
+                threshold,
+                firings() == 0 ? 0 : 1 - (double) kept / firings(),
+                ratio(keptRight, kept),
+                ratio(keptRight, rights));
+    }
+
+    /** The precision of the firings with the largest estimates, where a share of all is overruled; empty if none is left. */
+    public OptionalDouble precisionAt(double suppressed) {
+        int kept = (int) Math.round((1 - suppressed) * firings());
+        return point(Double.NaN, kept).precision();
+    }
+
+    /** From nothing suppressed to almost everything, at thresholds that exist. */
+    public List<Point> curve() {
+        List<Point> points = new ArrayList<>();
+        int step = Math.max(1, firings() / MOST_POINTS);
+        for (int kept = firings(); kept > 0; kept -= step) {
+            if (kept == firings() || estimates[order[kept - 1]] > estimates[order[kept]]) {
+                points.add(point(kept == firings() ? 0 : estimates[order[kept]], kept));
+            }
+        }
+        return points;
+    }
+
+    private static OptionalDouble ratio(int part, int whole) {
+        return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) part / whole);
+    }
+}
