@@ -121,6 +121,19 @@ public final class PairedBootstrap {
         return observed[method];
     }
 
+    /** The standard error of the difference between two methods. */
+    public double standardError(int method, int other) {
+        double sum = 0;
+        double squares = 0;
+        for (double[] draw : drawn) {
+            double difference = draw[method] - draw[other];
+            sum += difference;
+            squares += difference * difference;
+        }
+        double mean = sum / drawn.length;
+        return Math.sqrt(Math.max(0, squares / drawn.length - mean * mean));
+    }
+
     /** How probable a difference at least as large is if there is none between the two: two-sided, above 0 to 1. */
     public double p(int method, int other) {
         double difference = observed[method] - observed[other];

@@ -97,11 +97,10 @@ public record Baselines(
     /** Empty if training fails: a check that cannot be done is no reason to withhold what it was to check. */
     private static OptionalDouble validation(TrainingOptions options, Preparation preparation) {
         try {
-            return OptionalDouble.of(Double.parseDouble(new Trainer(options)
+            return new Trainer(options)
                     .train(preparation.data(), TrainingListener.NONE)
                     .provenance()
-                    .outcome()
-                    .get("validation")));
+                    .validation();
         } catch (OverruleException e) {
             LOG.info("a check is left out: {}", e.getMessage());
             return OptionalDouble.empty();

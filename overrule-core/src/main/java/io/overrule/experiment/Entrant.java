@@ -92,6 +92,7 @@ public sealed interface Entrant {
                 case ONLY_L -> 0.2;
                 case L_UMAJ, NOISE_TOLERANT, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> 1;
                 case IMPLYLOSS, POSTERIOR_REG, L2R -> 2;
+                case AUTO -> 5;
                 case SELF_TRAINING -> 2.0 * options.members() + 2;
                 case ENSEMBLE -> 2.0 * options.members();
             };
@@ -102,7 +103,7 @@ public sealed interface Entrant {
     static List<String> names() {
         List<String> names = new ArrayList<>();
         Stream.of(VoteModel.values()).map(VoteModel::commandName).forEach(names::add);
-        for (Method method : Method.values()) {
+        for (Method method : Method.concrete()) {
             names.add(method.commandName());
         }
         names.add(names.indexOf(Method.IMPLYLOSS.commandName()) + 1, WITHOUT_EXEMPLARS);

@@ -163,17 +163,12 @@ public final class Experiment {
             denoising = Optional.of(
                     Run.Denoising.of(evaluation, model.decision().threshold()));
         }
-        OptionalDouble crossFitted = Optional.ofNullable(
-                        facts.get("crossFitted." + model.decision().inference().commandName()))
-                .stream()
-                .mapToDouble(Double::parseDouble)
-                .findFirst();
         return new Run(
                 job.seed(),
                 epoch,
                 new Run.Outcome(joint || !judges ? validation : other, all),
                 judges ? Optional.of(new Run.Outcome(joint ? other : validation, alone)) : Optional.empty(),
-                Optional.of(new Run.Outcome(crossFitted, calibrated)),
+                Optional.of(new Run.Outcome(model.provenance().validation(), calibrated)),
                 denoising,
                 secondsSince(start));
     }

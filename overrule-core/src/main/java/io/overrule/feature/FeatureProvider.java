@@ -23,6 +23,14 @@ public interface FeatureProvider {
         return Optional.empty();
     }
 
+    /**
+     * Blocks of layers between an encoder's middle and its end, which know better what kind of text it is, while the last
+     * knows what it is about; empty if it has none by itself.
+     */
+    default List<String> upperLayers(String encoder) {
+        return List.of();
+    }
+
     /** Fits a block that it {@link #offers} to instances. */
     FeatureExtractor fit(String block, List<? extends Instance> instances);
 

@@ -107,6 +107,11 @@ public record FeatureSettings(List<String> blocks) {
                 provider.get().middleLayer(encoder).ifPresent(inner -> blocks.add(List.of(inner)));
             } else {
                 blocks.add(List.of(encoder, "style"));
+                List<String> upper = provider.get().upperLayers(encoder);
+                if (!upper.isEmpty()) {
+                    blocks.add(upper);
+                    blocks.add(Stream.concat(upper.stream(), Stream.of("style")).toList());
+                }
             }
             blocks.add(List.of(encoder, "lsa"));
             blocks.add(List.of(encoder, "ngrams", "chars"));

@@ -3,6 +3,8 @@ package io.overrule.inference;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,11 +27,31 @@ public record Provenance(
     /** The name under which {@link #outcome()} tells what kind of instances the model was trained on. */
     public static final String INSTANCES = "instances";
 
+    /** The name under which {@link #outcome()} says how the model predicts. */
+    public static final String PREDICTS_BY = "predictsBy";
+
+    private static final String CROSS_FITTED = "crossFitted.";
+
     public Provenance {
         options = Collections.unmodifiableMap(new TreeMap<>(options));
         dataHashes = Collections.unmodifiableMap(new TreeMap<>(dataHashes));
         versions = Collections.unmodifiableMap(new TreeMap<>(versions));
         outcome = Collections.unmodifiableMap(new TreeMap<>(outcome));
+    }
+
+    /** The name under which {@link #outcome()} keeps {@link #validation} of a way to predict. */
+    public static String crossFitted(Inference inference) {
+        return CROSS_FITTED + inference.commandName();
+    }
+
+    /**
+     * The metric on validation instances, each predicted by what it had no part in choosing or fitting, in the way in
+     * which the model predicts; empty without a validation set.
+     */
+    public OptionalDouble validation() {
+        return Optional.ofNullable(outcome.get(CROSS_FITTED + outcome.get(PREDICTS_BY))).stream()
+                .mapToDouble(Double::parseDouble)
+                .findFirst();
     }
 
     /**

@@ -31,7 +31,7 @@ final class Ensemble {
                 members.stream()
                         .map(member -> Integer.toString(member.epoch()))
                         .collect(Collectors.joining(",")));
-        return Trainer.model(data, options, members, facts);
+        return Trainer.model(data, options, SecondStage.of(data, options, members), facts);
     }
 
     static TrainingOptions member(TrainingOptions options, int k) {

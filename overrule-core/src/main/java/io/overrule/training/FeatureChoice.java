@@ -98,11 +98,8 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     }
 
     private static double validationFigure(TrainingData data, TrainingOptions options) {
-        return options.method()
-                .stage(data, options)
-                .train(data, options, TrainingListener.NONE)
-                .validation()
-                .orElseThrow(() -> OverruleException.internal("nothing was validated"));
+        Outcome outcome = options.method().stage(data, options).train(data, options, TrainingListener.NONE);
+        return SecondStage.of(data, options, List.of(outcome)).validated();
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */

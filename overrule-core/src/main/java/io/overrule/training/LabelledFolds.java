@@ -2,15 +2,16 @@ package io.overrule.training;
 
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
+import io.overrule.inference.Calibration;
+import io.overrule.inference.Trust;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Without a validation set, labelled instances take its place one fold at a time: networks are trained without the fold,
- * and what they say about it is what trust is fitted to. That needs enough firings which are neither exemplars, right by
- * construction, nor all right or all wrong.
+ * and what they say about it is what calibration and trust are fitted to. Trust needs enough firings which are neither
+ * exemplars, right by construction, nor all right or all wrong.
  */
 final class LabelledFolds {
     /** With fewer right or fewer wrong firings than these, nothing can be fitted. */
@@ -18,25 +19,37 @@ final class LabelledFolds {
 
     private LabelledFolds() {}
 
-    /** Empty if there are too few firings to judge by. */
-    static Optional<Judgement> judgement(TrainingData data, TrainingOptions options) {
-        if (!enough(data)) {
-            return Optional.empty();
-        }
+    /**
+     * What can be said without a validation set. The slope of the calibration is fitted to L, the class shares are
+     * estimated from U, and trust is fitted where there are enough firings.
+     */
+    static Judged judged(TrainingData data, TrainingOptions options, Outcome outcome) {
         Folds folds = Folds.of(data.dataset().labelled());
-        List<NetworkOutputs> perFold = IntStream.range(0, folds.count())
-                .parallel()
-                .mapToObj(fold -> outputs(data, options, folds, fold))
-                .toList();
-        return Optional.of(new Judgement(
+        if (folds.count() < Folds.COUNT) {
+            return new Judged(Calibration.NONE, Trust.NONE);
+        }
+        NetworkOutputs outputs = outputs(data, options, folds);
+        List<Integer> truth = Dataset.labels(data.dataset().labelled());
+        double slope = new CalibrationFit(outputs, truth, folds, false)
+                .fit(instance -> true)
+                .slope();
+        Calibration calibration = new Calibration(slope, ClassShares.offsets(data, options, outcome, slope));
+        if (!enough(data)) {
+            return new Judged(calibration, Trust.NONE);
+        }
+        Judgement judgement = new Judgement(
                 data.rules(),
-                merged(data, folds, perFold),
-                Dataset.labels(data.dataset().labelled()),
+                outputs,
+                truth,
                 folds,
                 pair -> !data.isExemplar(pair),
                 false,
-                "firings on labelled instances left out of training in turn"));
+                "firings on labelled instances, each left out of training in turn");
+        return new Judged(calibration, judgement.trust());
     }
+
+    /** What is believed of a run without a validation set. */
+    record Judged(Calibration calibration, Trust trust) {}
 
     private static boolean enough(TrainingData data) {
         CoverMatrix cover = data.labelled().cover();
@@ -52,6 +65,17 @@ final class LabelledFolds {
             }
         }
         return right >= FEWEST && wrong >= FEWEST;
+    }
+
+    /** What networks say about each labelled instance that were trained without its fold. */
+    static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds) {
+        return merged(
+                data,
+                folds,
+                IntStream.range(0, folds.count())
+                        .parallel()
+                        .mapToObj(fold -> outputs(data, options, folds, fold))
+                        .toList());
     }
 
     /** What networks that were trained without a fold say about all labelled instances. */

@@ -19,16 +19,18 @@ import java.util.Set;
 
 /** A way of training, by its name on the command line. */
 public enum Method {
+    /** ImplyLoss, unless one of a few other methods is clearly better on the validation set: {@link MethodChoice}. */
+    AUTO("auto", Takes.RULE_NETWORK),
     /** The paper's method: learns where rules hold while it learns the classifier. */
     IMPLYLOSS("implyloss", Takes.RULE_NETWORK),
     /** The classifier on the labelled instances alone. */
-    ONLY_L("only-l", EnumSet.of(Hyperparameter.REPEAT)),
+    ONLY_L("only-l", Takes.LABELS),
     /** The classifier on the labelled instances and on U labelled by majority vote. */
     L_UMAJ("l+umaj", Takes.VOTED_LABELS),
     /** The same with a loss that tolerates wrong votes. */
     NOISE_TOLERANT("noise-tolerant", Takes.NOISY_VOTED_LABELS),
     /** The classifier on U labelled by majority vote, each instance weighted by how it agrees with the labelled ones. */
-    L2R("l2r", EnumSet.of(Hyperparameter.TIES)),
+    L2R("l2r", EnumSet.of(Hyperparameter.TIES, Hyperparameter.RULE_PRECISION)),
     /** The classifier on the labelled instances and on U labelled by a generative label model, with probabilities. */
     L_USNORKEL("l+usnorkel", Takes.WEAK_LABELS),
     /** The same with a loss that tolerates wrong labels. */
@@ -36,7 +38,7 @@ public enum Method {
     /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
     POSTERIOR_REG("posterior-reg", Takes.POSTERIOR),
     /** The classifier on U labelled by majority vote, then on the labelled instances. */
-    WEAK_THEN_FINETUNE("weak-then-finetune", EnumSet.of(Hyperparameter.REPEAT, Hyperparameter.TIES)),
+    WEAK_THEN_FINETUNE("weak-then-finetune", with(Takes.LABELS, Hyperparameter.TIES)),
     /** Several ImplyLoss models as teachers of all of U, also where no rule fires, and a student that learns from them. */
     SELF_TRAINING("self-training", Takes.SELF_TRAINING),
     /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
@@ -44,13 +46,11 @@ public enum Method {
 
     /** Sets of options that several methods share. */
     private static final class Takes {
-        static final Set<Hyperparameter> WEAK_LABELS = EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT);
-        static final Set<Hyperparameter> VOTED_LABELS =
-                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.TIES);
-        static final Set<Hyperparameter> NOISY_VOTED_LABELS =
-                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q, Hyperparameter.TIES);
-        static final Set<Hyperparameter> NOISY_LABELS =
-                EnumSet.of(Hyperparameter.GAMMA, Hyperparameter.REPEAT, Hyperparameter.Q);
+        static final Set<Hyperparameter> LABELS = EnumSet.of(Hyperparameter.REPEAT, Hyperparameter.RULE_PRECISION);
+        static final Set<Hyperparameter> WEAK_LABELS = with(LABELS, Hyperparameter.GAMMA);
+        static final Set<Hyperparameter> VOTED_LABELS = with(WEAK_LABELS, Hyperparameter.TIES);
+        static final Set<Hyperparameter> NOISY_VOTED_LABELS = with(VOTED_LABELS, Hyperparameter.Q);
+        static final Set<Hyperparameter> NOISY_LABELS = with(WEAK_LABELS, Hyperparameter.Q);
         static final Set<Hyperparameter> SELF_TRAINING =
                 EnumSet.complementOf(EnumSet.of(Hyperparameter.LAMBDA, Hyperparameter.TIES));
         static final Set<Hyperparameter> ENSEMBLE = without(SELF_TRAINING, Hyperparameter.LABEL_MODEL_SHARE);
@@ -62,12 +62,12 @@ public enum Method {
             fewer.remove(left);
             return fewer;
         }
+    }
 
-        private static Set<Hyperparameter> with(Set<Hyperparameter> set, Hyperparameter added) {
-            Set<Hyperparameter> more = EnumSet.copyOf(set);
-            more.add(added);
-            return more;
-        }
+    private static Set<Hyperparameter> with(Set<Hyperparameter> set, Hyperparameter added) {
+        Set<Hyperparameter> more = EnumSet.copyOf(set);
+        more.add(added);
+        return more;
     }
 
     private final String commandName;
@@ -98,6 +98,11 @@ public enum Method {
                         "unknown method '" + name + "'; " + Suggestion.remedy(name, names, "methods")));
     }
 
+    /** All but {@link #AUTO}, which is a choice among them. */
+    public static List<Method> concrete() {
+        return Arrays.stream(values()).filter(method -> method != AUTO).toList();
+    }
+
     /** Trains, in one stage or in several. */
     Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
         return switch (this) {
@@ -113,7 +118,7 @@ public enum Method {
         double gamma = options.implication().gamma();
         double q = options.implication().q();
         return switch (this) {
-            case IMPLYLOSS, SELF_TRAINING, ENSEMBLE ->
+            case AUTO, IMPLYLOSS, SELF_TRAINING, ENSEMBLE ->
                 Stage.of(
                         new ImplicationObjective(options.implication(), classes),
                         Schedule.BOTH,

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -79,6 +78,12 @@ record OptionKey(
                     "\"joint\" or \"classifier\"",
                     OptionKey::readInference,
                     options -> Optional.of(nameOf(options.validateBy()))),
+            new OptionKey(
+                    "predict-by",
+                    "\"auto\", \"trust\", \"classifier\" or \"joint\"",
+                    OptionKey::readPredictBy,
+                    options -> Optional.of(
+                            options.inference().map(OptionKey::nameOf).orElse(AUTO))),
             number("initial-holding", TrainingOptions.Builder::initialHolding, TrainingOptions::initialHolding),
             new OptionKey(
                     "rule-precision",
@@ -197,15 +202,29 @@ record OptionKey(
     }
 
     private static boolean readInference(JsonNode value, TrainingOptions.Builder options) {
-        Optional<Inference> inference = Arrays.stream(Inference.values())
-                .filter(each -> value.isTextual() && nameOf(each).equals(value.textValue()))
-                .findFirst();
+        Optional<Inference> inference = inference(value).filter(each -> each != Inference.TRUST);
         inference.ifPresent(options::validateBy);
         return inference.isPresent();
     }
 
+    private static boolean readPredictBy(JsonNode value, TrainingOptions.Builder options) {
+        if (isAuto(value)) {
+            options.anyInference();
+            return true;
+        }
+        Optional<Inference> inference = inference(value);
+        inference.ifPresent(options::inference);
+        return inference.isPresent();
+    }
+
+    private static Optional<Inference> inference(JsonNode value) {
+        return Arrays.stream(Inference.values())
+                .filter(each -> value.isTextual() && nameOf(each).equals(value.textValue()))
+                .findFirst();
+    }
+
     private static String nameOf(Inference inference) {
-        return inference.name().toLowerCase(Locale.ROOT);
+        return inference.commandName();
     }
 
     private static boolean readTerms(JsonNode value, TrainingOptions.Builder options) {

@@ -8,6 +8,7 @@ import io.overrule.inference.Decision;
 import io.overrule.inference.Inference;
 import io.overrule.inference.JointInference;
 import io.overrule.inference.Member;
+import io.overrule.inference.Provenance;
 import io.overrule.inference.Trust;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,58 +26,73 @@ final class SecondStage {
     /** Of equals the first; measured, it is the best of the three on most tasks. */
     private static final List<Inference> PREFERENCE = List.of(Inference.TRUST, Inference.CLASSIFIER, Inference.JOINT);
 
-    private final List<Outcome> outcomes;
-    private final List<Judgement> judgements;
+    private final List<Member> members;
     private final Decision decision;
     private final Map<Inference, Double> validation = new EnumMap<>(Inference.class);
+    private final Map<Inference, int[]> predicted = new EnumMap<>(Inference.class);
 
-    private SecondStage(TrainingData data, TrainingOptions options, List<Outcome> outcomes, List<Judgement> judged) {
-        this.outcomes = outcomes;
-        this.judgements = judged;
-        Dataset dataset = data.dataset();
-        boolean validated = !judged.isEmpty() && !dataset.validation().isEmpty();
-        double threshold = threshold(options, validated);
-        if (validated) {
-            List<Integer> truth = Dataset.labels(dataset.validation());
-            Metric metric = options.metricFor(dataset);
-            for (Inference inference : Inference.values()) {
-                int[] predicted = IntStream.range(0, truth.size())
-                        .map(i -> JointInference.largest(Judgement.scores(judged, i, inference, threshold)))
-                        .toArray();
-                validation.put(
-                        inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, predicted)));
-            }
+    /** With a validation set. */
+    private SecondStage(TrainingData data, TrainingOptions options, List<Member> members, List<Judgement> judged) {
+        this.members = members;
+        double threshold = threshold(options, judged);
+        List<Integer> truth = Dataset.labels(data.dataset().validation());
+        Metric metric = options.metricFor(data.dataset());
+        for (Inference inference : Inference.values()) {
+            int[] labels = IntStream.range(0, truth.size())
+                    .map(i -> JointInference.largest(Judgement.scores(judged, i, inference, threshold)))
+                    .toArray();
+            predicted.put(inference, labels);
+            validation.put(
+                    inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, labels)));
         }
-        this.decision = new Decision(options.inference().orElseGet(() -> best(judged)), threshold);
+        this.decision = new Decision(options.inference().orElseGet(this::best), threshold);
+    }
+
+    /** Without one. */
+    private SecondStage(TrainingOptions options, List<Member> members) {
+        this.members = members;
+        boolean fitted = members.get(0).trust().isFitted();
+        this.decision = new Decision(
+                options.inference().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
     }
 
     /** @param outcomes of the members: the networks of a single run, or those of an ensemble */
     static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes) {
+        if (outcomes.stream().anyMatch(outcome -> outcome.looks().isEmpty())) {
+            return new SecondStage(
+                    options,
+                    outcomes.stream()
+                            .map(outcome -> {
+                                LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcome);
+                                return member(outcome, judged.calibration(), judged.trust());
+                            })
+                            .toList());
+        }
         List<Judgement> judgements = outcomes.stream()
-                .flatMap(outcome -> judgement(data, options, outcome).stream())
+                .map(outcome -> outcome.looks().orElseThrow())
+                .map(looks -> new Judgement(
+                        data.rules(),
+                        looks.outputs(),
+                        Dataset.labels(data.dataset().validation()),
+                        looks.folds(),
+                        pair -> true,
+                        true,
+                        "firings on validation instances"))
                 .toList();
-        return new SecondStage(data, options, outcomes, judgements);
+        List<Member> members = IntStream.range(0, outcomes.size())
+                .mapToObj(k -> member(
+                        outcomes.get(k),
+                        judgements.get(k).calibration(),
+                        judgements.get(k).trust()))
+                .toList();
+        return new SecondStage(data, options, members, judgements);
     }
 
-    private static Optional<Judgement> judgement(TrainingData data, TrainingOptions options, Outcome outcome) {
-        if (outcome.looks().isPresent()) {
-            CrossFit looks = outcome.looks().get();
-            return Optional.of(new Judgement(
-                    data.rules(),
-                    looks.outputs(),
-                    Dataset.labels(data.dataset().validation()),
-                    looks.folds(),
-                    pair -> true,
-                    true,
-                    "firings on validation instances"));
-        }
-        return LabelledFolds.judgement(data, options);
+    private static Member member(Outcome outcome, Calibration calibration, Trust trust) {
+        return new Member(outcome.classifier(), Optional.ofNullable(outcome.ruleNetwork()), calibration, trust);
     }
 
-    private Inference best(List<Judgement> judged) {
-        if (validation.isEmpty()) {
-            return judged.isEmpty() ? Inference.CLASSIFIER : Inference.TRUST;
-        }
+    private Inference best() {
         Inference best = PREFERENCE.get(0);
         for (Inference inference : PREFERENCE) {
             best = validation.get(inference) > validation.get(best) ? inference : best;
@@ -85,8 +101,8 @@ final class SecondStage {
     }
 
     /** Where a precision is asked for, the threshold above which firings are right that often; otherwise a half. */
-    private double threshold(TrainingOptions options, boolean validated) {
-        if (options.rulePrecision().isEmpty() || !validated) {
+    private static double threshold(TrainingOptions options, List<Judgement> judgements) {
+        if (options.rulePrecision().isEmpty()) {
             return Trust.THRESHOLD;
         }
         Judgement first = judgements.get(0);
@@ -107,30 +123,26 @@ final class SecondStage {
     }
 
     List<Member> members() {
-        return IntStream.range(0, outcomes.size())
-                .mapToObj(k -> new Member(
-                        outcomes.get(k).classifier(),
-                        Optional.ofNullable(outcomes.get(k).ruleNetwork()),
-                        judgements.isEmpty() ? Calibration.NONE : judgements.get(k).calibration(),
-                        judgements.isEmpty() ? Trust.NONE : judgements.get(k).trust()))
-                .toList();
+        return members;
     }
 
-    /**
-     * The metric on validation instances that chose neither the epoch nor anything after it, by the way to predict; empty
-     * without a validation set.
-     */
-    Map<Inference, Double> validation() {
-        return validation;
+    /** The classes of the validation instances, each predicted by what it did not choose. There is a validation set. */
+    int[] predicted() {
+        return Optional.ofNullable(predicted.get(decision.inference())).orElseThrow();
+    }
+
+    /** The metric of {@link #predicted}. */
+    double validated() {
+        return Optional.ofNullable(validation.get(decision.inference())).orElseThrow();
     }
 
     /** What is to be remembered of it. */
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
-        facts.put("predictsBy", decision.inference().commandName());
+        facts.put(Provenance.PREDICTS_BY, decision.inference().commandName());
         validation.forEach((inference, figure) ->
-                facts.put("crossFitted." + inference.commandName(), String.format(Locale.ROOT, "%.6f", figure)));
-        Trust trust = judgements.isEmpty() ? Trust.NONE : judgements.get(0).trust();
+                facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", figure)));
+        Trust trust = members.get(0).trust();
         facts.put("trustFittedTo", trust.isFitted() ? trust.firings() + " " + trust.source() : trust.source());
         return facts;
     }

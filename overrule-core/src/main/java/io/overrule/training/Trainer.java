@@ -49,13 +49,15 @@ public final class Trainer {
         if (options.method() == Method.ENSEMBLE) {
             return Ensemble.train(data, options, listener);
         }
+        if (options.method() == Method.AUTO) {
+            return MethodChoice.train(data, options, listener);
+        }
         Outcome outcome = options.method().train(data, options, listener);
-        return model(data, options, List.of(outcome), outcome.facts(data));
+        return model(data, options, SecondStage.of(data, options, List.of(outcome)), outcome.facts(data));
     }
 
     /** The networks of one run, or of several, with what is learned about how far to believe them. */
-    static Model model(TrainingData data, TrainingOptions options, List<Outcome> outcomes, Map<String, String> facts) {
-        SecondStage second = SecondStage.of(data, options, outcomes);
+    static Model model(TrainingData data, TrainingOptions options, SecondStage second, Map<String, String> facts) {
         Map<String, String> all = new TreeMap<>(facts);
         all.putAll(second.facts());
         return new Model(

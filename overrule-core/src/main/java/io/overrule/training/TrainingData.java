@@ -217,6 +217,22 @@ public final class TrainingData {
         return allUnlabelled;
     }
 
+    /** At most so many instances of U, covered or not, evenly spaced. */
+    CoveredPart someUnlabelled(int most, Progress progress) {
+        int size = dataset.unlabelled().size();
+        int count = Math.min(size, most);
+        int[] rows = IntStream.range(0, count)
+                .map(k -> (int) ((long) k * size / count))
+                .toArray();
+        return CoveredPart.of(
+                IntStream.of(rows).mapToObj(dataset.unlabelled()::get).toList(),
+                coverOfAllUnlabelled.rows(rows),
+                extractor,
+                cache,
+                Optional.empty(),
+                progress);
+    }
+
     public CoveredPart validation() {
         return validation;
     }

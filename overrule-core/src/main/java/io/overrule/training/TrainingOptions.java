@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Everything that can be chosen about a training run. The defaults are the paper's settings for its question task.
+ * Everything that can be chosen about a training run.
  *
  * @param method what is minimised
  * @param features which features; empty chooses what does best on the validation set
@@ -128,7 +128,7 @@ public record TrainingOptions(
         }
     }
 
-    /** As {@link #defaults()} for another method, with the gamma and q that were published for it on that task. */
+    /** As {@link #defaults()} for another method, with the gamma and q that were published for it on the question task. */
     public static TrainingOptions defaults(Method method) {
         Builder options = defaults().toBuilder().method(method);
         Preset.QUESTION.weigh(options, method);
@@ -138,21 +138,29 @@ public record TrainingOptions(
         return options.build();
     }
 
-    /** ImplyLoss with the settings of the paper's question task. */
+    /** What to use if nobody says anything: {@link Method#AUTO}, which is ImplyLoss unless another method is clearly better. */
+    public static TrainingOptions automatic() {
+        return defaults(Method.AUTO);
+    }
+
+    /**
+     * ImplyLoss with settings that do well, and quickly, on texts, tokens and records of all sizes that were tried; docs
+     * say how they were found. The paper's own are its {@linkplain Preset presets}.
+     */
     public static TrainingOptions defaults() {
         return new TrainingOptions(
                 Method.IMPLYLOSS,
                 Optional.empty(),
-                "bge",
-                List.of(512, 512),
-                List.of(512, 512),
+                "e5",
+                List.of(128),
+                List.of(128),
                 0.8,
-                0.0003,
+                0.001,
                 OptionalDouble.empty(),
-                32,
+                128,
                 OptionalInt.empty(),
                 100,
-                10,
+                20,
                 "auto",
                 Inference.JOINT,
                 Optional.empty(),

@@ -39,6 +39,17 @@ public final class EncoderProvider implements FeatureProvider {
     }
 
     @Override
+    public List<String> upperLayers(String encoder) {
+        if (!BuiltIn.names().contains(encoder)) {
+            return List.of();
+        }
+        int layers = BuiltIn.named(encoder).layers();
+        return Stream.of(3 * layers / 4, 5 * layers / 6)
+                .map(layer -> encoder + ":layer=" + layer)
+                .toList();
+    }
+
+    @Override
     public FeatureExtractor fit(String block, List<? extends Instance> instances) {
         EncoderBlock parsed = EncoderBlock.parse(block);
         return new EncoderExtractor(parsed, encoder(parsed));

@@ -29,7 +29,7 @@ final class SharedFlags {
             names = "--features",
             paramLabel = "LIST",
             description =
-                    "Blocks joined by '+': bge (a pretrained encoder; bge:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2"
+                    "Blocks joined by '+': e5 or bge (pretrained encoders; e5:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2"
                             + " to 5 characters within words), lsa (a few hundred dimensions learned from those), style (how a"
                             + " text is written), records,"
                             + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
@@ -38,9 +38,9 @@ final class SharedFlags {
     @Option(
             names = "--encoder",
             paramLabel = "NAME",
-            description = "The pretrained encoder: bge, bge-full, minilm, e5, or onnx:FOLDER with model.onnx and"
-                    + " tokenizer.json. An inner layer, counted from 1: bge:layer=6, or onnx:FOLDER,layer=6."
-                    + " Default: bge.")
+            description = "The pretrained encoder: e5, bge, after './overrule add-encoder NAME' also minilm and bge-full, or"
+                    + " onnx:FOLDER with model.onnx and tokenizer.json. An inner layer, counted from 1: e5:layer=6, or"
+                    + " onnx:FOLDER,layer=6. Default: e5.")
     private @Nullable String encoder;
 
     @Option(
@@ -53,22 +53,26 @@ final class SharedFlags {
     @Option(
             names = "--classifier-layers",
             paramLabel = "WIDTHS",
-            description = "Hidden layers of the classifier: 512,512 or none. Default: 512,512.")
+            description = "Hidden layers of the classifier: 512,512 or none. Default: 128.")
     private @Nullable String classifierLayers;
 
-    @Option(names = "--learning-rate", paramLabel = "RATE", description = "Adam's step size. Default: 0.0003.")
+    @Option(names = "--learning-rate", paramLabel = "RATE", description = "Adam's step size. Default: 0.001.")
     private @Nullable Double learningRate;
 
-    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances a step. Default: 32.")
+    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances a step. Default: 128.")
     private @Nullable Integer batchSize;
 
-    @Option(names = "--epochs", paramLabel = "N", description = "The most there will be. Default: 100.")
+    @Option(
+            names = "--epochs",
+            paramLabel = "N",
+            description = "Maximum number of epochs. An epoch is one pass over the data, but at least 50 and at most 200"
+                    + " optimiser steps. Default: 100.")
     private @Nullable Integer epochs;
 
     @Option(
             names = "--patience",
             paramLabel = "N",
-            description = "Epochs without a better validation figure before training stops. Default: 10.")
+            description = "Epochs without a better validation score before training stops. Default: 20.")
     private @Nullable Integer patience;
 
     @Option(
@@ -142,7 +146,7 @@ final class SharedFlags {
         List<String> blocks = new ArrayList<>(List.of(named.split("\\+", -1)));
         if (blocks.contains("encoder")) {
             blocks.replaceAll(block -> block.equals("encoder")
-                    ? Optional.ofNullable(encoderBlock()).orElse("bge")
+                    ? Optional.ofNullable(encoderBlock()).orElse(TrainingOptions.defaults().encoder())
                     : block);
         } else if (encoder != null) {
             throw OverruleException.input("--encoder names " + encoder + ", but --features " + named

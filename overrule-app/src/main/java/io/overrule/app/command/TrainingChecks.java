@@ -67,11 +67,11 @@ final class TrainingChecks {
 
     private List<Warning> warnings(Model model, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
-        Optional.ofNullable(model.provenance().outcome().get("validation"))
-                .map(Double::parseDouble)
-                .ifPresent(figure ->
-                        warnings.addAll(Guards.afterTraining(options.method().commandName(), figure, baselines)));
-        Guards.overturnedVotes(model, options.validateBy(), data).ifPresent(warnings::add);
+        model.provenance()
+                .validation()
+                .ifPresent(score ->
+                        warnings.addAll(Guards.afterTraining(options.method().commandName(), score, baselines)));
+        Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
         return warnings;
     }
 

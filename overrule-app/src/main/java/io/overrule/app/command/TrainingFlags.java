@@ -10,6 +10,7 @@ import io.overrule.training.Preset;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +25,14 @@ final class TrainingFlags {
             names = "--method",
             paramLabel = "NAME",
             description = {
-                "implyloss (learns where rules hold), posterior-reg (so too, in another way), only-l (labelled instances"
-                        + " alone), l+umaj (believes the majority of rules), noise-tolerant (believes it less),"
-                        + " l+usnorkel (believes a model of how accurate rules are), snorkel-noise-tolerant (believes it"
-                        + " less), l2r (believes the majority where that helps on labelled instances),"
+                "auto (implyloss, unless only-l, l+usnorkel or l2r is clearly better on the validation set), implyloss"
+                        + " (learns where rules hold), posterior-reg (learns it in another way), only-l (labelled"
+                        + " instances alone), l+umaj (believes the majority of rules), noise-tolerant (believes it"
+                        + " less), l+usnorkel (believes a model of how accurate rules are), snorkel-noise-tolerant"
+                        + " (believes it less), l2r (believes the majority where that helps on labelled instances),"
                         + " weak-then-finetune (the majority first, then labelled instances), self-training (several"
-                        + " implyloss teach one) or ensemble (several implyloss). Default: that of --options,"
-                        + " or implyloss."
+                        + " implyloss teach one) or ensemble (several implyloss). Default: that of --options; with"
+                        + " --preset implyloss; otherwise auto."
             })
     private @Nullable String method;
 
@@ -99,7 +101,7 @@ final class TrainingFlags {
     @Option(
             names = "--rule-layers",
             paramLabel = "WIDTHS",
-            description = "Hidden layers of the rule network: 512,512 or none. Default: 512,512.")
+            description = "Hidden layers of the rule network: 512,512 or none. Default: 128.")
     private @Nullable String ruleLayers;
 
     @Option(
@@ -118,7 +120,7 @@ final class TrainingFlags {
             names = "--rule-precision",
             paramLabel = "P",
             description = "Overrule so much that the firings that are kept are right at least this often on the"
-                    + " validation set: 0.97. Default: what holds more probably than not is kept.")
+                    + " validation set: 0.97. Default: a rule is kept where it is trusted more than 0.5.")
     private @Nullable Double rulePrecision;
 
     @Option(
@@ -126,6 +128,14 @@ final class TrainingFlags {
             paramLabel = "NAME",
             description = "What predicts during validation: joint or classifier. Default: joint.")
     private @Nullable Inference validateBy;
+
+    @Option(
+            names = "--predict-by",
+            paramLabel = "NAME",
+            description = "How the model predicts: trust (the classifier and the rules that are trusted), classifier"
+                    + " (alone), joint (with the rules that hold by the rule network, as in the paper), or auto: what"
+                    + " does best on the validation set. Default: auto.")
+    private @Nullable String predictBy;
 
     @Option(
             names = "--without",
@@ -153,6 +163,9 @@ final class TrainingFlags {
         Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
         Optional.ofNullable(rulePrecision).ifPresent(builder::rulePrecision);
         Optional.ofNullable(validateBy).ifPresent(builder::validateBy);
+        if (predictBy != null && !predictBy.equals("auto")) {
+            builder.inference(inference(predictBy));
+        }
         if (!without.isEmpty()) {
             leaveOutTerms(builder);
         }
@@ -162,7 +175,7 @@ final class TrainingFlags {
     private TrainingOptions start() {
         Optional<Method> named = Optional.ofNullable(method).map(Method::ofCommandName);
         if (optionsFile == null) {
-            return shared.optionsFor(named.orElse(Method.IMPLYLOSS));
+            return shared.optionsFor(named.orElse(shared.presetIsGiven() ? Method.IMPLYLOSS : Method.AUTO));
         }
         OptionsFile file = OptionsFile.read(optionsFile);
         if (named.isPresent() && named.get() != file.method()) {
@@ -170,6 +183,16 @@ final class TrainingFlags {
                     + file.method().commandName() + "; leave one of them out");
         }
         return shared.optionsFor(file);
+    }
+
+    private static Inference inference(String name) {
+        List<String> names =
+                Arrays.stream(Inference.values()).map(Inference::commandName).toList();
+        return Arrays.stream(Inference.values())
+                .filter(inference -> inference.commandName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> OverruleException.input("--predict-by is '" + name + "'; expected auto, "
+                        + String.join(", ", names)));
     }
 
     /** The method as it was typed. */

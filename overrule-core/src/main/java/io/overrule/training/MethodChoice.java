@@ -1,0 +1,100 @@
+package io.overrule.training;
+
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.PairedBootstrap;
+import io.overrule.inference.Model;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What {@link Method#AUTO} does. ImplyLoss is the best method on most tasks, and on no task does one method do best
+ * whatever the rules are like. So a few others, each as quick to train, are trained beside it, and one of them is taken
+ * if it is better on validation instances that chose nothing by more than one standard error of the difference. Without a
+ * validation set it is ImplyLoss.
+ */
+final class MethodChoice {
+    /** The first is taken unless another is clearly better. */
+    static final List<Method> CANDIDATES =
+            List.of(Method.IMPLYLOSS, Method.ONLY_L, Method.L_USNORKEL, Method.L2R);
+
+    private static final int DRAWS = 200;
+    private static final double REQUIRED_ERRORS = 1;
+
+    private MethodChoice() {}
+
+    static Model train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+        boolean covered = data.unlabelled().size() > 0;
+        List<Method> candidates = data.validation().size() == 0
+                ? List.of(Method.IMPLYLOSS)
+                : CANDIDATES.stream()
+                        .filter(method -> covered || method == Method.IMPLYLOSS || method == Method.ONLY_L)
+                        .toList();
+        List<Candidate> trained = candidates.stream()
+                .parallel()
+                .map(method -> Candidate.train(
+                        data, options, method, method == Method.IMPLYLOSS ? listener : TrainingListener.NONE))
+                .toList();
+        int chosen = trained.size() == 1 ? 0 : choose(data, options, trained);
+        Candidate best = trained.get(chosen);
+        Map<String, String> facts = new TreeMap<>(best.outcome().facts(data));
+        facts.put("method", best.options().method().commandName());
+        if (trained.size() > 1) {
+            facts.put(
+                    "methodsTried",
+                    trained.stream()
+                            .map(candidate -> String.format(
+                                    Locale.ROOT,
+                                    "%s %.3f",
+                                    candidate.options().method().commandName(),
+                                    candidate.second().validated()))
+                            .collect(Collectors.joining(", ")));
+        }
+        // The options as they were given: the method that was chosen is among the facts.
+        return Trainer.model(data, options, best.second(), facts);
+    }
+
+    /** A method that was trained. */
+    private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
+        static Candidate train(
+                TrainingData data, TrainingOptions options, Method method, TrainingListener listener) {
+            TrainingOptions own = optionsFor(method, options);
+            Outcome outcome = method.train(data, own, listener);
+            return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome)));
+        }
+    }
+
+    /** What was asked for, with the weights that were published for the method. */
+    static TrainingOptions optionsFor(Method method, TrainingOptions options) {
+        TrainingOptions.Builder own = options.toBuilder().method(method);
+        if (method != Method.IMPLYLOSS) {
+            Preset.QUESTION.weigh(own, method);
+        }
+        return own.build();
+    }
+
+    private static int choose(TrainingData data, TrainingOptions options, List<Candidate> trained) {
+        Dataset dataset = data.dataset();
+        Metric metric = options.metricFor(dataset);
+        int[][][] predicted = trained.stream()
+                .map(candidate -> new int[][] {candidate.second().predicted()})
+                .toArray(int[][][]::new);
+        PairedBootstrap bootstrap = PairedBootstrap.of(
+                metric,
+                dataset.labels(),
+                Dataset.instances(dataset.validation()),
+                Dataset.labels(dataset.validation()),
+                predicted,
+                DRAWS,
+                1);
+        int best = IntStream.range(0, trained.size())
+                .reduce((a, b) -> bootstrap.mean(b) > bootstrap.mean(a) ? b : a)
+                .orElseThrow();
+        double gain = bootstrap.mean(best) - bootstrap.mean(0);
+        return gain > REQUIRED_ERRORS * bootstrap.standardError(best, 0) ? best : 0;
+    }
+}
