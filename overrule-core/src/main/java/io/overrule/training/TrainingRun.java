@@ -19,6 +19,9 @@ import io.overrule.objective.ReweightingObjective;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -240,24 +243,47 @@ final class TrainingRun implements AutoCloseable {
 
     private double step() {
         RuleNetwork trainedRules = stage.objective().usesRules() ? ruleNetwork : null;
-        classifier.forward(input, adam, options.keepProbability());
-        if (trainedRules != null) {
-            trainedRules.forward(input, ruleAdam, options.keepProbability());
-        }
+        forward(trainedRules, options.keepProbability());
         double loss = stage.objective().evaluate(batch, outputs);
         if (stage.objective() instanceof ReweightingObjective reweighting) {
             classifier.alignments(input, batch.labelledRows(), alignments);
             loss = reweighting.reweight(batch, outputs, alignments);
         }
-        classifier.backward(input);
-        adam.nextStep();
-        classifier.update(input, adam);
-        if (trainedRules != null) {
-            trainedRules.backward(input);
-            ruleAdam.nextStep();
-            trainedRules.update(input, ruleAdam);
-        }
+        bothNetworks(
+                trainedRules,
+                () -> {
+                    classifier.backward(input);
+                    adam.nextStep();
+                    classifier.update(input, adam);
+                },
+                rules -> {
+                    rules.backward(input);
+                    ruleAdam.nextStep();
+                    rules.update(input, ruleAdam);
+                });
         return loss;
+    }
+
+    private void forward(@Nullable RuleNetwork rules, double keep) {
+        bothNetworks(
+                rules,
+                () -> classifier.forward(input, adam, keep),
+                network -> network.forward(input, ruleAdam, keep));
+    }
+
+    /**
+     * Works on both networks at once where there is a core to spare. They share nothing that either writes to, so the
+     * result does not depend on it.
+     */
+    private static void bothNetworks(
+            @Nullable RuleNetwork rules, Runnable ofClassifier, Consumer<RuleNetwork> ofRules) {
+        if (rules == null) {
+            ofClassifier.run();
+            return;
+        }
+        ForkJoinTask<?> beside = ForkJoinPool.commonPool().submit(() -> ofRules.accept(rules));
+        ofClassifier.run();
+        beside.join();
     }
 
     /** What the networks of a finished run say about the instances of a part. */
@@ -275,10 +301,9 @@ final class TrainingRun implements AutoCloseable {
         float[] ruleLogits = new float[ruleNetwork == null ? 0 : part.cover().pairCount()];
         for (int from = 0; from < part.size(); ) {
             int to = fill(part, from);
-            classifier.forward(input, adam, 1);
+            forward(ruleNetwork, 1);
             System.arraycopy(outputs.classLogits(), 0, classLogits, from * classes, (to - from) * classes);
             if (ruleNetwork != null) {
-                ruleNetwork.forward(input, ruleAdam, 1);
                 System.arraycopy(
                         outputs.ruleLogits(), 0, ruleLogits, part.cover().firstPair(from), input.pairs());
             }
