@@ -20,10 +20,10 @@ final class LabelledFolds {
 
     /** Empty if there are too few firings to judge by. */
     static Optional<Judgement> judgement(TrainingData data, TrainingOptions options) {
-        if (!enough(data)) {
+        Folds folds = Folds.of(data.dataset().labelled());
+        if (folds.count() < 2 || !enough(data)) {
             return Optional.empty();
         }
-        Folds folds = Folds.of(data.dataset().labelled());
         List<NetworkOutputs> perFold = IntStream.range(0, folds.count())
                 .parallel()
                 .mapToObj(fold -> outputs(data, options, folds, fold))

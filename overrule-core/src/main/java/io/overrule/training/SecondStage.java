@@ -9,6 +9,7 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.JointInference;
 import io.overrule.inference.Member;
 import io.overrule.inference.Trust;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,25 +53,31 @@ final class SecondStage {
 
     /** @param outcomes of the members: the networks of a single run, or those of an ensemble */
     static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes) {
-        List<Judgement> judgements = outcomes.stream()
-                .flatMap(outcome -> judgement(data, options, outcome).stream())
-                .toList();
-        return new SecondStage(data, options, outcomes, judgements);
+        return new SecondStage(data, options, outcomes, judgements(data, options, outcomes));
     }
 
-    private static Optional<Judgement> judgement(TrainingData data, TrainingOptions options, Outcome outcome) {
-        if (outcome.looks().isPresent()) {
-            CrossFit looks = outcome.looks().get();
-            return Optional.of(new Judgement(
-                    data.rules(),
-                    looks.outputs(),
-                    Dataset.labels(data.dataset().validation()),
-                    looks.folds(),
-                    pair -> true,
-                    true,
-                    "firings on validation instances"));
+    /** One for each member, or none at all. Without a validation set they share one: it takes trainings of its own. */
+    private static List<Judgement> judgements(TrainingData data, TrainingOptions options, List<Outcome> outcomes) {
+        if (outcomes.stream().allMatch(outcome -> outcome.looks().isPresent())) {
+            return outcomes.stream()
+                    .flatMap(outcome -> outcome.looks().stream())
+                    .map(looks -> onValidation(data, looks))
+                    .toList();
         }
-        return LabelledFolds.judgement(data, options);
+        return LabelledFolds.judgement(data, options)
+                .map(judgement -> Collections.nCopies(outcomes.size(), judgement))
+                .orElse(List.of());
+    }
+
+    private static Judgement onValidation(TrainingData data, CrossFit looks) {
+        return new Judgement(
+                data.rules(),
+                looks.outputs(),
+                Dataset.labels(data.dataset().validation()),
+                looks.folds(),
+                pair -> true,
+                true,
+                "firings on validation instances");
     }
 
     private Inference best(List<Judgement> judged) {
@@ -78,8 +85,13 @@ final class SecondStage {
             return judged.isEmpty() ? Inference.CLASSIFIER : Inference.TRUST;
         }
         Inference best = PREFERENCE.get(0);
+        double highest = Double.NEGATIVE_INFINITY;
         for (Inference inference : PREFERENCE) {
-            best = validation.get(inference) > validation.get(best) ? inference : best;
+            double score = validation.getOrDefault(inference, Double.NEGATIVE_INFINITY);
+            if (score > highest) {
+                best = inference;
+                highest = score;
+            }
         }
         return best;
     }
@@ -111,7 +123,9 @@ final class SecondStage {
                 .mapToObj(k -> new Member(
                         outcomes.get(k).classifier(),
                         Optional.ofNullable(outcomes.get(k).ruleNetwork()),
-                        judgements.isEmpty() ? Calibration.NONE : judgements.get(k).calibration(),
+                        judgements.isEmpty()
+                                ? Calibration.NONE
+                                : judgements.get(k).calibration(),
                         judgements.isEmpty() ? Trust.NONE : judgements.get(k).trust()))
                 .toList();
     }
