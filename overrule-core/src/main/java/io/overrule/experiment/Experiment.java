@@ -160,14 +160,15 @@ public final class Experiment {
             calibrated = Optional.of(Predictions.of(evaluation.explanations().stream()
                     .mapToInt(explanation -> explanation.prediction().label())
                     .toArray()));
-            denoising = Optional.of(
-                    Run.Denoising.of(evaluation, model.decision().threshold()));
+            denoising =
+                    Optional.of(Run.Denoising.of(evaluation, model.decision().threshold()));
         }
-        OptionalDouble crossFitted = Optional.ofNullable(
-                        facts.get("crossFitted." + model.decision().inference().commandName()))
-                .stream()
-                .mapToDouble(Double::parseDouble)
-                .findFirst();
+        OptionalDouble crossFitted =
+                Optional.ofNullable(facts.get(
+                                "crossFitted." + model.decision().inference().commandName()))
+                        .stream()
+                        .mapToDouble(Double::parseDouble)
+                        .findFirst();
         return new Run(
                 job.seed(),
                 epoch,
