@@ -16,6 +16,8 @@ public record Finding(Kind kind, List<String> ruleIds, String message) {
         CLASS_WITHOUT_RULE,
         /** A rule does not cover an exemplar it was generalised from, or votes for another class. */
         CONTRADICTS_EXEMPLAR,
+        /** Labelled instances say that a rule is wrong more often than right, and no better than chance. */
+        CONTRADICTED_BY_LABELS,
         /** Rules with different labels cover exactly the same. */
         CONTRADICTION,
         /** Rules with the same label cover exactly the same. */

@@ -67,6 +67,37 @@ public final class RuleLint {
         return List.copyOf(lint.findings);
     }
 
+    /**
+     * The rules that labelled instances contradict.
+     *
+     * @param record how often the rules are right on instances of known class
+     * @param on what those instances are, in words: {@code labelled and validation instances}
+     */
+    public static List<Finding> contradictedByLabels(RuleSet rules, LabelledRecord record, String on) {
+        return record.contradicted().stream()
+                .sorted()
+                .map(index -> {
+                    LabelledRecord.Tally tally = record.rules().get(index);
+                    Rule rule = rules.rule(index);
+                    return new Finding(
+                            Kind.CONTRADICTED_BY_LABELS,
+                            List.of(rule.id()),
+                            String.format(
+                                    Locale.ROOT,
+                                    "rule '%s' votes for '%s' and is right on only %d of %d %s (95 %% interval of its"
+                                            + " precision: %.0f to %.0f %%); correct its label or its condition, or"
+                                            + " remove it",
+                                    rule.id(),
+                                    rule.label(),
+                                    tally.right(),
+                                    tally.fired(),
+                                    on,
+                                    100 * tally.low(),
+                                    100 * tally.high()));
+                })
+                .toList();
+    }
+
     private int firstRule(Finding finding) {
         return finding.ruleIds().isEmpty() ? -1 : rules.index(finding.ruleIds().get(0));
     }

@@ -36,7 +36,8 @@ public final class Reliability {
                 .sorted(Comparator.comparingDouble(k -> -estimates[k]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        this.rights = (int) IntStream.range(0, right.length).filter(k -> right[k]).count();
+        this.rights =
+                (int) IntStream.range(0, right.length).filter(k -> right[k]).count();
     }
 
     /** Of estimates and whether what they are about is so. */
@@ -185,8 +186,7 @@ public final class Reliability {
      * @param precision the share of the kept ones that are right; empty if none is kept
      * @param keptOfRight the share of the right ones that are kept; empty if none is right
      */
-    public record Point(
-            double threshold, double suppressed, OptionalDouble precision, OptionalDouble keptOfRight) {}
+    public record Point(double threshold, double suppressed, OptionalDouble precision, OptionalDouble keptOfRight) {}
 
     /** Empty firings give a point where nothing is suppressed. */
     public Point at(double threshold) {
@@ -197,8 +197,8 @@ public final class Reliability {
     }
 
     private Point point(double threshold, int kept) {
-        int keptRight = (int)
-                IntStream.range(0, kept).filter(k -> right[order[k]]).count();
+        int keptRight =
+                (int) IntStream.range(0, kept).filter(k -> right[order[k]]).count();
         return new Point(
                 threshold,
                 firings() == 0 ? 0 : 1 - (double) kept / firings(),
@@ -216,12 +216,19 @@ public final class Reliability {
     public List<Point> curve() {
         List<Point> points = new ArrayList<>();
         int step = Math.max(1, firings() / MOST_POINTS);
-        for (int kept = firings(); kept > 0; kept -= step) {
-            if (kept == firings() || estimates[order[kept - 1]] > estimates[order[kept]]) {
-                points.add(point(kept == firings() ? 0 : estimates[order[kept]], kept));
-            }
+        for (int kept = firings(); kept > 0; kept = startOfEquals(kept - step)) {
+            points.add(point(kept == firings() ? 0 : estimates[order[kept]], kept));
         }
         return points;
+    }
+
+    /** How many firings have a larger estimate than a place in the order has. */
+    private int startOfEquals(int place) {
+        int start = place;
+        while (start > 0 && estimates[order[start - 1]] == estimates[order[place]]) {
+            start--;
+        }
+        return start;
     }
 
     private static OptionalDouble ratio(int part, int whole) {

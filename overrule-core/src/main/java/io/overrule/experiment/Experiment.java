@@ -160,8 +160,8 @@ public final class Experiment {
             calibrated = Optional.of(Predictions.of(evaluation.explanations().stream()
                     .mapToInt(explanation -> explanation.prediction().label())
                     .toArray()));
-            denoising = Optional.of(
-                    Run.Denoising.of(evaluation, model.decision().threshold()));
+            denoising =
+                    Optional.of(Run.Denoising.of(evaluation, model.decision().threshold()));
         }
         return new Run(
                 job.seed(),

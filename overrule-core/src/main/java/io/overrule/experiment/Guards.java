@@ -1,11 +1,14 @@
 package io.overrule.experiment;
 
 import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.LabelledRecord;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelSet;
+import io.overrule.data.LabelledInstance;
 import io.overrule.data.TokenInstance;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.experiment.Warning.Kind;
+import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.labelmodel.OverlapMatrix;
@@ -58,6 +61,12 @@ public final class Guards {
      */
     private static final double LARGE_SHARE = 0.3;
 
+    /** A rule that is right on this share of labelled firings counts as right. */
+    private static final double RIGHT_RULE = 0.8;
+
+    /** The total variation distance between the class shares of L and of validation that is worth a word. */
+    private static final double LARGE_DISTANCE = 0.2;
+
     private static final int MOST_LISTED = 5;
     private static final int MOST_EXAMPLES = 2;
 
@@ -81,6 +90,7 @@ public final class Guards {
         oneClass(task).ifPresent(warnings::add);
         nothingCovered(task, unlabelled).ifPresent(warnings::add);
         warnings.addAll(alike(rules, unlabelled, task.dataset().unlabelled().size()));
+        contradicted(task).ifPresent(warnings::add);
         warnings.addAll(aboutLabels(task.dataset(), rules));
         return List.copyOf(warnings);
     }
@@ -133,6 +143,34 @@ public final class Guards {
                                 : "no rule covers any of the " + size + " unlabelled instances")
                         + ": training sees the labelled ones alone, so the rules can hardly help; add "
                         + (size == 0 ? "unlabelled instances" : "rules that cover some, or other instances")));
+    }
+
+    private static Optional<Warning> contradicted(Task task) {
+        Dataset dataset = task.dataset();
+        List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
+        known.addAll(dataset.validation());
+        LabelledRecord record = LabelledRecord.of(task.rules(), known);
+        List<Integer> contradicted = record.contradicted();
+        if (contradicted.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Warning(
+                        Kind.RULE_CONTRADICTED_BY_LABELS,
+                        (contradicted.size() == 1 ? "a rule is" : contradicted.size() + " rules are")
+                                + " wrong more often than right on labelled and validation instances, and no better than"
+                                + " chance: "
+                                + listed(contradicted, rule -> {
+                                    LabelledRecord.Tally tally = record.rules().get(rule);
+                                    return String.format(
+                                            Locale.ROOT,
+                                            "'%s' for '%s' (right on %d of %d)",
+                                            task.rules().rule(rule).id(),
+                                            task.rules().rule(rule).label(),
+                                            tally.right(),
+                                            tally.fired());
+                                })
+                                + "; correct such a rule's label or condition, or remove it; 'overrule rules' shows all rules"));
     }
 
     /** @param unlabelled how many instances U has, covered or not */
@@ -243,6 +281,7 @@ public final class Guards {
                                     : ": where its rules are wrong, nothing says so")
                             + "; label at least one of each class"));
         }
+        otherShares(dataset).ifPresent(warnings::add);
         int validation = dataset.validation().size();
         if (validation == 0) {
             warnings.add(new Warning(
@@ -262,6 +301,70 @@ public final class Guards {
                             + ": it is chance which epoch and which features seem best; label a hundred or more"));
         }
         return warnings;
+    }
+
+    /** Whether the classes of L have other shares than those of the validation set, by more than chance. */
+    private static Optional<Warning> otherShares(Dataset dataset) {
+        LabelSet labels = dataset.labels();
+        int[] labelled = counts(dataset.labelled(), labels);
+        int[] validation = counts(dataset.validation(), labels);
+        int ofLabelled = dataset.labelled().size();
+        int ofValidation = dataset.validation().size();
+        if (ofLabelled == 0 || ofValidation == 0) {
+            return Optional.empty();
+        }
+        double distance = 0;
+        double chiSquare = 0;
+        int present = 0;
+        for (int y = 0; y < labels.size(); y++) {
+            double both = labelled[y] + validation[y];
+            if (both > 0) {
+                present++;
+                double share = both / (ofLabelled + ofValidation);
+                distance += Math.abs((double) labelled[y] / ofLabelled - (double) validation[y] / ofValidation) / 2;
+                chiSquare += square(labelled[y] - ofLabelled * share) / (ofLabelled * share)
+                        + square(validation[y] - ofValidation * share) / (ofValidation * share);
+            }
+        }
+        if (distance <= LARGE_DISTANCE || chiSquare <= chiSquareQuantile(present - 1)) {
+            return Optional.empty();
+        }
+        List<Integer> mostDifferentFirst = IntStream.range(0, labels.size())
+                .filter(y -> labelled[y] + validation[y] > 0)
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        y -> -Math.abs((double) labelled[y] / ofLabelled - (double) validation[y] / ofValidation)))
+                .toList();
+        return Optional.of(new Warning(
+                Kind.LABELS_UNLIKE_VALIDATION,
+                "the classes have other shares among the labelled instances than in the validation set: "
+                        + listed(
+                                mostDifferentFirst,
+                                y -> String.format(
+                                        Locale.ROOT,
+                                        "'%s' %.1f %% and %.1f %%",
+                                        labels.name(y),
+                                        100.0 * labelled[y] / ofLabelled,
+                                        100.0 * validation[y] / ofValidation))
+                        + "; predictions are corrected by a calibration on the validation set, which must be like the"
+                        + " data to predict; if it is, label more instances drawn at random; if it is not, draw"
+                        + " another validation set at random"));
+    }
+
+    private static int[] counts(List<LabelledInstance> instances, LabelSet labels) {
+        int[] counts = new int[labels.size()];
+        instances.forEach(instance -> counts[instance.label()]++);
+        return counts;
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    /** What chi-square exceeds by chance once in a hundred times, by Wilson and Hilferty's approximation. */
+    private static double chiSquareQuantile(int degreesOfFreedom) {
+        double variance = 2.0 / (9 * Math.max(1, degreesOfFreedom));
+        return Math.max(1, degreesOfFreedom) * Math.pow(1 - variance + 2.326348 * Math.sqrt(variance), 3);
     }
 
     /**
@@ -392,6 +495,74 @@ public final class Guards {
                                                 .map(id -> "'" + id + "'")
                                                 .collect(Collectors.joining(" and "))
                                         + " with 'overrule explain'")));
+    }
+
+    /**
+     * Whether a model overrules what labels call right: a rule that is right on labelled instances, or most of the right
+     * votes on the validation set.
+     */
+    public static List<Warning> overruledThoughRight(Model model, TrainingData data) {
+        Dataset dataset = data.dataset();
+        int count = model.rules().size();
+        int[] fired = new int[count];
+        int[] right = new int[count];
+        int[] overruled = new int[count];
+        int rightOnValidation = 0;
+        int overruledOnValidation = 0;
+        List<LabelledInstance> known = new ArrayList<>(dataset.validation());
+        known.addAll(dataset.labelled());
+        List<Explanation> explanations = model.explain(Dataset.instances(known));
+        for (int i = 0; i < known.size(); i++) {
+            LabelledInstance instance = known.get(i);
+            boolean validation = i < dataset.validation().size();
+            for (Explanation.FiredRule rule : explanations.get(i).rules()) {
+                if (instance.exemplarOf().contains(rule.rule().id())) {
+                    continue;
+                }
+                boolean isRight = rule.label() == instance.label();
+                fired[rule.index()]++;
+                right[rule.index()] += isRight ? 1 : 0;
+                overruled[rule.index()] += rule.overruled() ? 1 : 0;
+                rightOnValidation += validation && isRight ? 1 : 0;
+                overruledOnValidation += validation && isRight && rule.overruled() ? 1 : 0;
+            }
+        }
+        List<Warning> warnings = new ArrayList<>();
+        List<Integer> rules = IntStream.range(0, count)
+                .filter(j ->
+                        fired[j] >= FEWEST_JUDGED && right[j] >= RIGHT_RULE * fired[j] && 2 * overruled[j] > fired[j])
+                .boxed()
+                .toList();
+        if (!rules.isEmpty()) {
+            warnings.add(new Warning(
+                    Kind.RIGHT_RULE_OVERRULED,
+                    (rules.size() == 1 ? "a rule is" : rules.size() + " rules are")
+                            + " right on labelled instances, and overruled on most of them: "
+                            + listed(
+                                    rules,
+                                    j -> String.format(
+                                            Locale.ROOT,
+                                            "'%s' (right on %d of %d, overruled on %d)",
+                                            model.rules().rule(j).id(),
+                                            right[j],
+                                            fired[j],
+                                            overruled[j]))
+                            + "; look at some with 'overrule explain', lower the precision that is wanted of rules if"
+                            + " you set one, or compare other methods"));
+        }
+        if (rightOnValidation >= FEWEST_JUDGED && 2 * overruledOnValidation > rightOnValidation) {
+            warnings.add(new Warning(
+                    Kind.RIGHT_VOTES_OVERRULED,
+                    String.format(
+                            Locale.ROOT,
+                            "%d of the %d right votes on the validation set are overruled (%.1f %%): the model throws"
+                                    + " away most of what the rules know; lower the precision that is wanted of rules if"
+                                    + " you set one, label more instances, or compare other methods",
+                            overruledOnValidation,
+                            rightOnValidation,
+                            100.0 * overruledOnValidation / rightOnValidation)));
+        }
+        return warnings;
     }
 
     private static String times(int count) {

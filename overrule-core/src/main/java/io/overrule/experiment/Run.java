@@ -86,12 +86,6 @@ public record Run(
     /** Whether another run gave the same, however long it took. */
     public boolean sameAs(Run other) {
         return equals(new Run(
-                other.seed,
-                other.epoch,
-                other.outcome,
-                other.classifier,
-                other.calibrated,
-                other.denoising,
-                seconds));
+                other.seed, other.epoch, other.outcome, other.classifier, other.calibrated, other.denoising, seconds));
     }
 }

@@ -21,8 +21,12 @@ public record Warning(Kind kind, String message) {
         CORRELATED_RULES,
         /** Rules have nothing unlabelled to speak about. */
         NOTHING_COVERED,
+        /** Labelled instances say that rules are wrong more often than right, and no better than chance. */
+        RULE_CONTRADICTED_BY_LABELS,
         /** A class has no labelled instance. */
         CLASS_WITHOUT_LABELS,
+        /** The classes have other shares among the labelled instances than in the validation set. */
+        LABELS_UNLIKE_VALIDATION,
         /** Too few validation instances to tell anything by, or none. */
         SMALL_VALIDATION,
         /** The vote of the rules is better than what was trained. */
@@ -31,6 +35,10 @@ public record Warning(Kind kind, String message) {
         ONLY_L_IS_BETTER,
         /** Predictions against all of several rules. */
         UNANIMOUS_VOTE_OVERTURNED,
+        /** A rule that labelled instances call right is overruled on most of them. */
+        RIGHT_RULE_OVERRULED,
+        /** Most of the right votes on the validation set are overruled. */
+        RIGHT_VOTES_OVERRULED,
         /** Rules add nothing to that many labels. */
         ENOUGH_LABELS;
 

@@ -18,7 +18,8 @@ public record Calibration(double slope, List<Double> offsets) {
 
     public Calibration {
         offsets = List.copyOf(offsets);
-        if (!(slope > 0 && slope < Double.POSITIVE_INFINITY) || !offsets.stream().allMatch(Double::isFinite)) {
+        if (!(slope > 0 && slope < Double.POSITIVE_INFINITY)
+                || !offsets.stream().allMatch(Double::isFinite)) {
             throw OverruleException.input("a calibration with the slope " + slope + " and the offsets " + offsets
                     + "; expected a finite slope above 0 and finite offsets");
         }

@@ -57,13 +57,7 @@ public final class Model {
             FrozenNetwork classifier,
             Optional<FrozenNetwork> ruleNetwork,
             Provenance provenance) {
-        this(
-                rules,
-                exemplars,
-                extractor,
-                List.of(new Member(classifier, ruleNetwork)),
-                Decision.PUBLISHED,
-                provenance);
+        this(rules, exemplars, extractor, List.of(new Member(classifier, ruleNetwork)), Decision.PUBLISHED, provenance);
     }
 
     /** @param members at least one; all of them have a rule network or none has */
@@ -161,8 +155,7 @@ public final class Model {
         }
         int records = member.trust().records().size();
         int offsets = member.calibration().offsets().size();
-        if ((records != 0 && records != rules.size())
-                || (offsets != 0 && offsets != labels().size())) {
+        if ((records != 0 && records != rules.size()) || (offsets != 0 && offsets != labels().size())) {
             throw OverruleException.input("trust knows " + records + " rules and the calibration " + offsets
                     + " classes, but there are " + rules.size() + " rules and " + labels().size() + " classes");
         }
@@ -321,8 +314,10 @@ public final class Model {
                 .filter(other -> rules.labelOf(other) == label)
                 .count();
         double netVote = Trust.netVote(same, reading.rulesCovering().length - same);
+        FeatureRow row = new FeatureRow(extractor.denseWidth());
+        extractor.extract(instance, row);
         return members.stream()
-                .mapToDouble(member -> member.trust().ofUnseen(reading.probabilities()[label], netVote))
+                .mapToDouble(member -> member.trust().ofUnseen(probabilities(member, row)[label], netVote))
                 .average()
                 .orElseThrow();
     }
@@ -354,8 +349,7 @@ public final class Model {
         double[] holding = new double[hasRuleNetwork() ? rulesCovering.length : 0];
         double[] trust = new double[rulesCovering.length];
         for (Member member : members) {
-            double[] own = member.calibration()
-                    .probabilities(member.classifier().outputs(row));
+            double[] own = probabilities(member, row);
             add(own, probabilities);
             double[] ownHolding = new double[holding.length];
             member.ruleNetwork().ifPresent(network -> {
@@ -371,6 +365,10 @@ public final class Model {
         divide(holding, members.size());
         divide(trust, members.size());
         return new Reading(instance, probabilities, rulesCovering, holding, trust);
+    }
+
+    private static double[] probabilities(Member member, FeatureRow row) {
+        return member.calibration().probabilities(member.classifier().outputs(row));
     }
 
     private void addTrust(
@@ -438,9 +436,7 @@ public final class Model {
                 explanation.instance(),
                 unboxed(explanation.prediction().probabilities()),
                 fired.stream().mapToInt(Explanation.FiredRule::index).toArray(),
-                fired.stream()
-                        .flatMapToDouble(rule -> rule.holding().stream())
-                        .toArray(),
+                fired.stream().flatMapToDouble(rule -> rule.holding().stream()).toArray(),
                 fired.stream().mapToDouble(Explanation.FiredRule::trust).toArray());
         return prediction(reading, inference).label();
     }

@@ -38,7 +38,11 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
 
     /** P_theta(l_j|x) as it is. */
     public static final Trust NONE = new Trust(
-            Weights.THETA_ALONE, Weights.THETA_ALONE, List.of(), 0, "nothing; it is the classifier's probability alone");
+            Weights.THETA_ALONE,
+            Weights.THETA_ALONE,
+            List.of(),
+            0,
+            "nothing; it is the classifier's probability alone");
 
     /**
      * How much each estimate weighs.

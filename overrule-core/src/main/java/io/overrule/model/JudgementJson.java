@@ -68,8 +68,7 @@ record JudgementJson(Decision decision, List<Calibration> calibrations, List<Tru
         for (JsonNode member : json.path("members")) {
             List<Double> offsets = new ArrayList<>();
             member.path("calibration").path("offsets").forEach(offset -> offsets.add(number(offset, "an offset")));
-            calibrations.add(new Calibration(
-                    number(member.path("calibration").path("slope"), "the slope"), offsets));
+            calibrations.add(new Calibration(number(member.path("calibration").path("slope"), "the slope"), offsets));
             trusts.add(trust(member.path("trust"), rules));
         }
         return new JudgementJson(
@@ -88,6 +87,12 @@ record JudgementJson(Decision decision, List<Calibration> calibrations, List<Tru
                 }
                 records.set(rule.getAsInt(), number(entry.getValue(), "a record"));
             });
+            if (named.size() != rules.size()) {
+                throw damaged("trust has records of " + named.size() + " rules, but there are " + rules.size());
+            }
+        }
+        if (!json.path("firings").isInt() || !json.path("source").isTextual()) {
+            throw damaged("trust does not say what it was fitted to");
         }
         return new Trust(
                 weights(json.path("known")),

@@ -214,8 +214,8 @@ public final class ModelFile {
             throw OverruleException.input("is not an Overrule model; give a file that 'overrule train' wrote");
         }
         if (version > VERSION) {
-            throw OverruleException.input("has format " + version + ", but this version reads formats up to "
-                    + VERSION + "; use the version of Overrule that wrote it, or a newer one");
+            throw OverruleException.input("has format " + version + ", but this version reads formats up to " + VERSION
+                    + "; use the version of Overrule that wrote it, or a newer one");
         }
         LabelSet labels = LabelSet.of(text(entries, "labels.txt").lines().toList());
         RuleSet rules = withVotes(
@@ -224,7 +224,7 @@ public final class ModelFile {
         Map<String, Tensor> tensors = Safetensors.read(entry(entries, "weights.safetensors"));
         List<Member> members = manifest.has(MEMBERS)
                 ? members(manifest.path(MEMBERS), tensors)
-                : List.of(member(manifest.path(NETWORKS), "", tensors));
+                : List.of(member(networks(manifest), "", tensors));
         Optional<JudgementJson> judgement = version > PUBLISHED
                 ? Optional.of(JudgementJson.parse(JSON.readTree(entry(entries, JUDGEMENT)), rules, members.size()))
                 : Optional.empty();
@@ -296,6 +296,14 @@ public final class ModelFile {
         }
         problems.throwIfAny();
         return exemplars;
+    }
+
+    private static JsonNode networks(JsonNode manifest) {
+        if (!manifest.path(NETWORKS).has(CLASSIFIER)) {
+            throw OverruleException.input(
+                    "is damaged: its manifest names neither a classifier nor members; train the model again");
+        }
+        return manifest.path(NETWORKS);
     }
 
     private static List<Member> members(JsonNode json, Map<String, Tensor> tensors) {

@@ -79,8 +79,7 @@ final class CalibrationFit {
     private Calibration fit(int[] rows, boolean offsets) {
         double[] start = new double[1 + (offsets ? outputs.classes() : 0)];
         start[0] = 1;
-        double[] found =
-                NewtonMethod.minimum((at, gradient, hessian) -> loss(rows, at, gradient, hessian), start);
+        double[] found = NewtonMethod.minimum((at, gradient, hessian) -> loss(rows, at, gradient, hessian), start);
         return new Calibration(
                 Math.max(SMALLEST_SLOPE, found[0]),
                 Arrays.stream(found).skip(1).boxed().toList());
@@ -107,15 +106,18 @@ final class CalibrationFit {
             }
             loss += largest + StrictMath.log(sum) - right;
             double mean = 0;
-            double meanSquare = 0;
             for (int y = 0; y < classes; y++) {
                 probabilities[y] /= sum;
-                double z = outputs.classLogits()[from + y];
-                mean += probabilities[y] * z;
-                meanSquare += probabilities[y] * z * z;
+                mean += probabilities[y] * outputs.classLogits()[from + y];
+            }
+            // Around the mean: a difference of large squares may come out negative.
+            double variance = 0;
+            for (int y = 0; y < classes; y++) {
+                double deviation = outputs.classLogits()[from + y] - mean;
+                variance += probabilities[y] * deviation * deviation;
             }
             gradient[0] += mean - outputs.classLogits()[from + truth.get(row)];
-            hessian[0][0] += meanSquare - mean * mean;
+            hessian[0][0] += variance;
             if (offsets) {
                 for (int y = 0; y < classes; y++) {
                     double p = probabilities[y];

@@ -63,8 +63,7 @@ final class CrossFit {
         return offer(whole, -1, outputs, predicted, likelihoods);
     }
 
-    private boolean offer(
-            Choice choice, int leftOut, NetworkOutputs outputs, int[] predicted, double[] likelihoods) {
+    private boolean offer(Choice choice, int leftOut, NetworkOutputs outputs, int[] predicted, double[] likelihoods) {
         ConfusionMatrix.Counter counter = ConfusionMatrix.counter(data.rules().labels());
         double likelihood = 0;
         for (int i = 0; i < predicted.length; i++) {
@@ -91,13 +90,18 @@ final class CrossFit {
         return whole.figure;
     }
 
+    /** What the best epoch says about the validation set that chose it. */
+    NetworkOutputs best() {
+        return outputsOf(whole);
+    }
+
     Folds folds() {
         return folds;
     }
 
     /** Each validation instance as the epoch sees it that would have been chosen without its fold. */
     NetworkOutputs outputs() {
-        NetworkOutputs chosen = outputsOf(whole);
+        NetworkOutputs chosen = best();
         if (without.length < 2) {
             return chosen;
         }

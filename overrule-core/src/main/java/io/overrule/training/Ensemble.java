@@ -1,12 +1,17 @@
 package io.overrule.training;
 
 import io.overrule.RandomStream;
+import io.overrule.data.Dataset;
+import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.inference.Inference;
+import io.overrule.inference.JointInference;
 import io.overrule.inference.Model;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
 
 /**
  * ImplyLoss several times over, with seeds drawn from the ensemble's own, and the mean of what the members say about
@@ -28,10 +33,47 @@ final class Ensemble {
         facts.put("members", Integer.toString(members.size()));
         facts.put(
                 "epochs",
-                members.stream()
-                        .map(member -> Integer.toString(member.epoch()))
-                        .collect(Collectors.joining(",")));
+                members.stream().map(member -> Integer.toString(member.epoch())).collect(Collectors.joining(",")));
+        if (data.validation().size() > 0) {
+            facts.put("validation", String.format(Locale.ROOT, "%.6f", validation(data, options, members)));
+        }
         return Trainer.model(data, options, SecondStage.of(data, options, members), facts);
+    }
+
+    /** The metric of the mean of the members' best epochs, as published, on the validation set that chose them. */
+    private static double validation(TrainingData data, TrainingOptions options, List<Outcome> members) {
+        List<NetworkOutputs> outputs = members.stream()
+                .map(member -> member.looks().orElseThrow().best())
+                .toList();
+        boolean joint =
+                options.validateBy() == Inference.JOINT && outputs.get(0).judgesRules();
+        List<Integer> truth = Dataset.labels(data.dataset().validation());
+        int[] predicted = new int[truth.size()];
+        for (int i = 0; i < predicted.length; i++) {
+            int instance = i;
+            double[] probabilities = mean(outputs, said -> said.probabilities(instance));
+            predicted[i] = JointInference.largest(
+                    joint
+                            ? JointInference.scores(
+                                    probabilities,
+                                    data.rules(),
+                                    data.validation().cover().rulesCovering(i),
+                                    mean(outputs, said -> said.holding(instance)))
+                            : probabilities);
+        }
+        return options.metricFor(data.dataset())
+                .of(ConfusionMatrix.of(data.rules().labels(), truth, predicted));
+    }
+
+    private static double[] mean(List<NetworkOutputs> outputs, Function<NetworkOutputs, double[]> values) {
+        double[] sums = new double[values.apply(outputs.get(0)).length];
+        for (NetworkOutputs said : outputs) {
+            double[] own = values.apply(said);
+            for (int k = 0; k < sums.length; k++) {
+                sums[k] += own[k] / outputs.size();
+            }
+        }
+        return sums;
     }
 
     static TrainingOptions member(TrainingOptions options, int k) {

@@ -30,12 +30,7 @@ final class Firings {
      * @param outputs P_jphi of every covered pair, if there is a rule network
      * @param counts the covered pairs that are firings to learn from
      */
-    Firings(
-            RuleSet rules,
-            double[][] probabilities,
-            NetworkOutputs outputs,
-            List<Integer> truth,
-            IntPredicate counts) {
+    Firings(RuleSet rules, double[][] probabilities, NetworkOutputs outputs, List<Integer> truth, IntPredicate counts) {
         this.counts = counts;
         this.rules = rules;
         this.cover = outputs.cover();

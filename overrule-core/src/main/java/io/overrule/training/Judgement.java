@@ -46,9 +46,8 @@ final class Judgement {
         this.probabilities = new double[outputs.instances()][];
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
-            Calibration others = folds.count() == 1
-                    ? Calibration.NONE
-                    : calibrations.fit(instance -> folds.of(instance) != left);
+            Calibration others =
+                    folds.count() == 1 ? Calibration.NONE : calibrations.fit(instance -> folds.of(instance) != left);
             for (int i = 0; i < probabilities.length; i++) {
                 if (folds.of(i) == fold) {
                     probabilities[i] = others.probabilities(outputs.logits(i));

@@ -59,13 +59,12 @@ final class SecondStage {
     /** @param outcomes of the members: the networks of a single run, or those of an ensemble */
     static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes) {
         if (outcomes.stream().anyMatch(outcome -> outcome.looks().isEmpty())) {
+            // Shared by all members: it takes trainings of its own.
+            LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcomes.get(0));
             return new SecondStage(
                     options,
                     outcomes.stream()
-                            .map(outcome -> {
-                                LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcome);
-                                return member(outcome, judged.calibration(), judged.trust());
-                            })
+                            .map(outcome -> member(outcome, judged.calibration(), judged.trust()))
                             .toList());
         }
         List<Judgement> judgements = outcomes.stream()
@@ -94,8 +93,13 @@ final class SecondStage {
 
     private Inference best() {
         Inference best = PREFERENCE.get(0);
+        double highest = Double.NEGATIVE_INFINITY;
         for (Inference inference : PREFERENCE) {
-            best = validation.get(inference) > validation.get(best) ? inference : best;
+            double score = validation.getOrDefault(inference, Double.NEGATIVE_INFINITY);
+            if (score > highest) {
+                best = inference;
+                highest = score;
+            }
         }
         return best;
     }

@@ -149,8 +149,7 @@ final class TrustFit {
                 start);
     }
 
-    private double addFiring(
-            int pair, boolean judged, double[] x, double[] at, double[] gradient, double[][] hessian) {
+    private double addFiring(int pair, boolean judged, double[] x, double[] at, double[] gradient, double[][] hessian) {
         describe(pair, judged, x);
         double z = logit(pair, at, judged);
         double trust = Logits.sigmoid(z);

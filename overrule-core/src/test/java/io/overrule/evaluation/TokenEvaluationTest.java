@@ -47,7 +47,7 @@ class TokenEvaluationTest {
 
     @Test
     void sentencesAreFoundAgainInTheListOfTokens() {
-        EntityScores scores = evaluation.jointEntities().orElseThrow();
+        EntityScores scores = evaluation.entityScores().orElseThrow();
         assertThat(scores.sentences()).isEqualTo(30);
         assertThat(scores.tokens()).isEqualTo(task.dataset().test().size());
     }
@@ -55,7 +55,7 @@ class TokenEvaluationTest {
     @Test
     void tokensAndEntitiesAreCountedOnTheSameTags() {
         for (Inference inference : Inference.values()) {
-            EntityScores scores = evaluation.entities(inference).orElseThrow();
+            EntityScores scores = evaluation.entityScores(inference).orElseThrow();
             ConfusionMatrix confusion = evaluation.confusion(inference);
             assertThat(scores.accuracy()).isEqualTo(confusion.accuracy());
             assertThat(scores.inside())

@@ -2,11 +2,13 @@ package io.overrule.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.feature.FeatureCache;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
@@ -64,7 +66,7 @@ class RunnerTest {
     }
 
     @Test
-    void aRunTellsWhatItsModelDoes() {
+    void aRunReportsWhatItsModelDoes() {
         TrainingOptions options = Experiments.options().apply(Method.IMPLYLOSS);
         Run run = new Runner(experiment, RunStore.none(), 1, RunListener.NONE)
                 .run(List.of(new Job(Experiments.entrant("implyloss"), 7)))
@@ -75,12 +77,21 @@ class RunnerTest {
         assertThat(run.seed()).isEqualTo(7);
         assertThat(run.epoch())
                 .isEqualTo(Integer.parseInt(model.provenance().outcome().get("epoch")));
+        Evaluation published = Evaluation.of(model.asPublished(), data.dataset().test());
         assertThat(experiment.figure(run.outcome().test().orElseThrow()))
-                .isEqualTo(evaluation.joint().accuracy());
+                .isEqualTo(published.confusion().accuracy());
         assertThat(experiment.figure(run.classifier().orElseThrow().test().orElseThrow()))
-                .isEqualTo(evaluation.classifier().accuracy());
-        assertThat(run.denoising().orElseThrow().suppressed())
-                .isEqualTo(evaluation.rules().suppressed());
+                .isEqualTo(published.confusion(Inference.CLASSIFIER).accuracy());
+        assertThat(experiment.figure(run.calibrated().orElseThrow().test().orElseThrow()))
+                .isEqualTo(evaluation.confusion().accuracy());
+        Run.Denoising denoising = run.denoising().orElseThrow();
+        assertThat(denoising.rawPrecision()).isEqualTo(evaluation.rules().rawPrecision());
+        assertThat(denoising.trust().suppressed().getAsDouble())
+                .isCloseTo(evaluation.rules().suppressed().getAsDouble(), within(1e-12));
+        assertThat(denoising.trust().precision()).isEqualTo(evaluation.rules().denoisedPrecision());
+        assertThat(denoising.trust().keptOfRight()).isEqualTo(evaluation.rules().keptOfRight());
+        assertThat(denoising.holding().orElseThrow().auc())
+                .isEqualTo(evaluation.holding().orElseThrow().auc());
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.overrule.training.TrainingOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,24 +72,42 @@ class EnsembleTest {
     }
 
     @Test
-    void aRuleHoldsWithTheMeanProbabilityOfTheMembers() {
+    void trustAndHoldingAreTheMeansOfTheMembers() {
         Instance instance = Tasks.text("a wild sweet dog");
         for (Explanation.FiredRule fired : ensemble.explain(instance).rules()) {
-            double expected = models.stream()
-                    .flatMap(model -> model.explain(instance).rules().stream())
-                    .filter(rule -> rule.index() == fired.index())
-                    .mapToDouble(Explanation.FiredRule::probability)
-                    .average()
-                    .orElseThrow();
-            assertThat(fired.probability()).isCloseTo(expected, within(1e-12));
-            assertThat(fired.overruled()).isEqualTo(JointInference.overrules(fired.probability()));
+            assertThat(fired.trust())
+                    .isCloseTo(mean(instance, fired.index(), Explanation.FiredRule::trust), within(1e-12));
+            assertThat(fired.holding().getAsDouble())
+                    .isCloseTo(
+                            mean(instance, fired.index(), rule -> rule.holding().getAsDouble()), within(1e-12));
+            assertThat(fired.overruled()).isEqualTo(ensemble.decision().overrules(fired.trust()));
         }
         assertThat(ensemble.explain(instance).rules()).hasSize(2);
     }
 
+    private static double mean(Instance instance, int index, ToDoubleFunction<Explanation.FiredRule> estimate) {
+        return models.stream()
+                .flatMap(model -> model.explain(instance).rules().stream())
+                .filter(rule -> rule.index() == index)
+                .mapToDouble(estimate)
+                .average()
+                .orElseThrow();
+    }
+
+    @Test
+    void trustInARuleThatNoMemberHasSeenIsTheMeanOfTheMembers() {
+        Instance instance = Tasks.text("a tame sweet dog");
+        Rule unseen = Rule.keyword("tame", "animal", "tame");
+        double mean = models.stream()
+                .mapToDouble(model -> model.trust(instance, unseen))
+                .average()
+                .orElseThrow();
+        assertThat(ensemble.trust(instance, unseen)).isCloseTo(mean, within(1e-12));
+    }
+
     @Test
     void jointInferenceGoesByTheMeans() {
-        for (Explanation explanation : ensemble.explain(INSTANCES)) {
+        for (Explanation explanation : ensemble.explain(INSTANCES, Inference.JOINT)) {
             double[] scores = JointInference.scores(
                     explanation.prediction().probabilities().stream()
                             .mapToDouble(Double::doubleValue)
@@ -98,7 +117,7 @@ class EnsembleTest {
                             .mapToInt(Explanation.FiredRule::index)
                             .toArray(),
                     explanation.rules().stream()
-                            .mapToDouble(Explanation.FiredRule::probability)
+                            .mapToDouble(rule -> rule.holding().getAsDouble())
                             .toArray());
             assertThat(explanation.prediction().label()).isEqualTo(JointInference.largest(scores));
         }
@@ -106,9 +125,11 @@ class EnsembleTest {
 
     @Test
     void anInstanceGetsTheSameBitsAloneAndInABatch() {
-        List<Prediction> together = ensemble.predict(INSTANCES, Inference.JOINT);
-        for (int i = 0; i < INSTANCES.size(); i++) {
-            assertThat(ensemble.predict(INSTANCES.get(i))).isEqualTo(together.get(i));
+        for (Inference inference : Inference.values()) {
+            List<Prediction> together = ensemble.predict(INSTANCES, inference);
+            for (int i = 0; i < INSTANCES.size(); i++) {
+                assertThat(ensemble.predict(INSTANCES.get(i), inference)).isEqualTo(together.get(i));
+            }
         }
     }
 
@@ -130,7 +151,7 @@ class EnsembleTest {
         Model second = train(
                 Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L).seed(2));
         Model both = Model.ensemble(List.of(first, second));
-        assertThat(both.judgesRules()).isFalse();
+        assertThat(both.hasRuleNetwork()).isFalse();
         assertThat(both.predict(INSTANCES, Inference.JOINT)).isEqualTo(both.predict(INSTANCES, Inference.CLASSIFIER));
     }
 
@@ -148,7 +169,8 @@ class EnsembleTest {
     @Test
     void theCallerMayKnowMoreOfTheProvenance() {
         Provenance known = new Provenance(9, new TreeMap<>(), Map.of(), Map.of(), Map.of("validation", "0.9"));
-        assertThat(Model.ensemble(models, known).provenance()).isEqualTo(known);
+        assertThat(Model.ensemble(models, Decision.PUBLISHED, known).provenance())
+                .isEqualTo(known);
     }
 
     @Test
@@ -166,10 +188,10 @@ class EnsembleTest {
     }
 
     @Test
-    void judgesOfRulesDoNotMixWithOthers() {
+    void modelsWithARuleNetworkDoNotMixWithOthers() {
         Model other = train(Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L));
         assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), other)))
-                .hasMessage("some members of a model judge rules and others do not;"
+                .hasMessage("some members of a model have a rule network and others do not;"
                         + " make an ensemble of models of the same method");
     }
 }

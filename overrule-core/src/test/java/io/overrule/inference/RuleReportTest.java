@@ -81,7 +81,7 @@ class RuleReportTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(wild.label()).isEqualTo(1);
-        assertThat(wild.overruled()).isEqualTo(!(wild.probability() > 0.5));
+        assertThat(wild.overruled()).isEqualTo(!(wild.trust() > 0.5));
         assertThat(wild.exemplars()).extracting(Instance::display).containsExactly("a wild horse");
         assertThat(explanation.prediction()).isEqualTo(model.predict(explanation.instance()));
     }

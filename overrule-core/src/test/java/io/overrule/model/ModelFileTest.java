@@ -34,6 +34,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ModelFileTest {
     private static Model model;
@@ -66,8 +69,18 @@ class ModelFileTest {
     void aModelSavedAndLoadedPredictsTheSameBits() {
         Model loaded = ModelFile.read(written());
         List<Instance> instances = Dataset.instances(Tasks.texts("N", 200, 77));
-        assertThat(loaded.predict(instances, Inference.JOINT)).isEqualTo(model.predict(instances, Inference.JOINT));
-        assertThat(loaded.explain(instances)).isEqualTo(model.explain(instances));
+        for (Inference inference : Inference.values()) {
+            assertThat(loaded.explain(instances, inference)).isEqualTo(model.explain(instances, inference));
+        }
+        Rule unseen = Rule.keyword("unseen", "animal", "cow");
+        for (Instance instance : instances) {
+            assertThat(loaded.trust(instance, unseen)).isEqualTo(model.trust(instance, unseen));
+        }
+        assertThat(loaded.decision()).isEqualTo(model.decision());
+        assertThat(loaded.members().get(0).trust())
+                .isEqualTo(model.members().get(0).trust());
+        assertThat(loaded.members().get(0).calibration())
+                .isEqualTo(model.members().get(0).calibration());
         assertThat(loaded.provenance()).isEqualTo(model.provenance());
         assertThat(loaded.exemplars()).isEqualTo(model.exemplars());
     }
@@ -86,7 +99,7 @@ class ModelFileTest {
         List<Instance> reversed = new ArrayList<>(instances);
         Collections.reverse(reversed);
         for (int i = 0; i < instances.size(); i++) {
-            assertThat(model.predict(instances.get(i)))
+            assertThat(model.predict(instances.get(i), Inference.JOINT))
                     .isEqualTo(model.predict(instances, Inference.JOINT).get(i))
                     .isEqualTo(model.predict(reversed, Inference.JOINT).get(instances.size() - 1 - i));
         }
@@ -126,11 +139,11 @@ class ModelFileTest {
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
         entries.put(
                 "manifest.json",
-                manifest.replace("\"version\" : 1", "\"version\" : 3").getBytes(StandardCharsets.UTF_8));
+                manifest.replace("\"version\" : 3", "\"version\" : 4").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
         Archive.write(file, entries);
         assertThatThrownBy(() -> ModelFile.read(file))
-                .hasMessageEndingWith("newer.overrule: has format 3, but this version reads formats up to 2;"
+                .hasMessageEndingWith("newer.overrule: has format 4, but this version reads formats up to 3;"
                         + " use the version of Overrule that wrote it, or a newer one");
     }
 
@@ -234,11 +247,16 @@ class ModelFileTest {
 
     /** Reads an ensemble whose manifest somebody changed. */
     private Model readChanged(UnaryOperator<String> change) {
+        return readChanged("manifest.json", change);
+    }
+
+    /** Reads an ensemble of which somebody changed an entry, and the checksums with it. */
+    private Model readChanged(String entry, UnaryOperator<String> change) {
         Map<String, byte[]> entries = Archive.read(writtenEnsemble());
-        String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
-        String changed = change.apply(manifest);
-        assertThat(changed).isNotEqualTo(manifest);
-        entries.put("manifest.json", changed.getBytes(StandardCharsets.UTF_8));
+        String text = new String(entries.get(entry), StandardCharsets.UTF_8);
+        String changed = change.apply(text);
+        assertThat(changed).isNotEqualTo(text);
+        entries.put(entry, changed.getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("changed.overrule");
         Archive.write(file, entries);
         return ModelFile.read(file);
@@ -247,6 +265,10 @@ class ModelFileTest {
     @Test
     void anEnsembleWithoutMembersIsRefused() {
         assertThatThrownBy(() -> readChanged(manifest -> manifest.replace("\"members\"", "\"others\"")))
+                .hasMessageEndingWith("changed.overrule: is damaged: its manifest names neither a classifier nor"
+                        + " members; train the model again");
+        assertThatThrownBy(() ->
+                        readChanged(manifest -> manifest.replaceFirst("(?s)\"members\" : .*", "\"members\" : []}")))
                 .hasMessageEndingWith("changed.overrule: is damaged: an ensemble of 0 members, expected at least 2;"
                         + " train the model again");
     }
@@ -267,8 +289,54 @@ class ModelFileTest {
 
     @Test
     void anEnsembleTakenForOneModelIsRefused() {
-        assertThatThrownBy(() -> readChanged(manifest -> manifest.replace("\"version\" : 2", "\"version\" : 1")))
+        assertThatThrownBy(() -> readChanged(manifest -> manifest.replace("\"members\"", "\"networks\"")))
                 .isInstanceOf(OverruleException.class)
-                .hasMessageContaining("changed.overrule: ");
+                .hasMessageContaining("changed.overrule: is damaged: its manifest names neither a classifier");
+    }
+
+    private static Stream<Arguments> damage() {
+        return Stream.of(
+                Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : 0", "a calibration with the slope 0.0"),
+                Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : NaN", "is damaged: "),
+                Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : \"1\"", "the slope is \"1\", no finite number"),
+                Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : 1e999", "the slope is"),
+                Arguments.of("\"theta\" : [^,\n]+,", "", "the weight of the classifier is"),
+                Arguments.of("\"known\" ", "\"unknown\" ", "the intercept is"),
+                Arguments.of("\"threshold\" : [^,\n]+", "\"threshold\" : 1.5", "the threshold of trust is 1.5"),
+                Arguments.of("\"threshold\" : [^,\n]+", "\"threshold\" : null", "the threshold is null"),
+                Arguments.of("\"predictsBy\" : [^,\n]+", "\"predictsBy\" : \"luck\"", "it predicts by 'luck'"),
+                Arguments.of("\"members\"", "\"others\"", "it judges 0 members, but there are 2"),
+                Arguments.of("\"firings\" : [^,\n]+,", "", "trust does not say what it was fitted to"),
+                Arguments.of("\"firings\" : [^,\n]+,", "\"firings\" : -1,", "-1 firings"),
+                Arguments.of(
+                        "\"records\" : \\{[^}]*\\}",
+                        "\"records\" : { \"sour\" : 0.1 }",
+                        "trust has a record of the unknown rule 'sour'"),
+                Arguments.of(
+                        "\"records\" : \\{[^}]*\\}",
+                        "\"records\" : { \"sweet\" : 0.1 }",
+                        "trust has records of 1 rules, but there are 3"),
+                Arguments.of(
+                        "\"offsets\" : \\[[^\\]]*\\]", "\"offsets\" : [ 0.1, 0.2, 0.3 ]", "the calibration 3 classes"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damage")
+    void aFileWhoseJudgementWasTamperedWithIsRefused(String found, String replacement, String complaint) {
+        assertThatThrownBy(() -> readChanged("judgement.json", json -> json.replaceFirst(found, replacement)))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageContaining("changed.overrule: ")
+                .hasMessageContaining(complaint);
+    }
+
+    @Test
+    void aFileThatLostItsJudgementIsRefused() {
+        Map<String, byte[]> entries = Archive.read(written());
+        entries.remove("judgement.json");
+        Path file = folder.resolve("lost.overrule");
+        Archive.write(file, entries);
+        assertThatThrownBy(() -> ModelFile.read(file))
+                .hasMessageEndingWith("lost.overrule: is not an Overrule model: it holds no judgement.json;"
+                        + " give a file that 'overrule train' wrote");
     }
 }

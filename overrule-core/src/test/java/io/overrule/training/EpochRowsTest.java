@@ -26,18 +26,19 @@ class EpochRowsTest {
         return new EpochRows(schedule, LABELLED, UNLABELLED, options(2));
     }
 
-    private static List<Integer> batch(EpochRows rows, int number) {
+    private static List<Integer> batch(EpochRows rows) {
         List<Integer> batch = new ArrayList<>();
-        rows.forEach(number, batch::add);
+        rows.nextBatch(batch::add);
         return batch;
     }
 
-    private static List<Integer> epoch(EpochRows rows) {
-        rows.shuffle();
-        return IntStream.range(0, rows.batches())
-                .boxed()
-                .flatMap(number -> batch(rows, number).stream())
-                .toList();
+    /** The rows of the next batches, until there are so many. */
+    private static List<Integer> pass(EpochRows rows, int size) {
+        List<Integer> pass = new ArrayList<>();
+        while (pass.size() < size) {
+            pass.addAll(batch(rows));
+        }
+        return pass;
     }
 
     private static List<Integer> sorted(List<Integer> rows) {
@@ -45,25 +46,30 @@ class EpochRowsTest {
     }
 
     @Test
-    void anEpochOverBothGoesOnceOverUAndAsOftenOverLAsWanted() {
+    void aPassOverBothGoesOnceOverUAndAsOftenOverLAsWanted() {
+        EpochRows rows = rows(Schedule.BOTH);
         List<Integer> expected = IntStream.concat(
                         IntStream.range(0, 2 * LABELLED).map(i -> i / 2),
                         IntStream.range(LABELLED, LABELLED + UNLABELLED))
                 .boxed()
                 .toList();
-        assertThat(sorted(epoch(rows(Schedule.BOTH)))).isEqualTo(expected);
+        List<Integer> first = pass(rows, 2 * LABELLED + UNLABELLED);
+        List<Integer> second = pass(rows, 2 * LABELLED + UNLABELLED);
+        assertThat(sorted(first)).isEqualTo(expected);
+        assertThat(sorted(second)).isEqualTo(expected);
+        assertThat(second).isNotEqualTo(first);
     }
 
     @Test
-    void anEpochOverLGoesAsOftenOverItAsOneOverBoth() {
-        assertThat(sorted(epoch(rows(Schedule.LABELLED))))
+    void aPassOverLGoesAsOftenOverItAsOneOverBoth() {
+        assertThat(sorted(pass(rows(Schedule.LABELLED), 2 * LABELLED)))
                 .isEqualTo(
                         IntStream.range(0, 2 * LABELLED).map(i -> i / 2).boxed().toList());
     }
 
     @Test
-    void anEpochOverULeavesLOut() {
-        assertThat(sorted(epoch(rows(Schedule.UNLABELLED))))
+    void aPassOverULeavesLOut() {
+        assertThat(sorted(pass(rows(Schedule.UNLABELLED), UNLABELLED)))
                 .isEqualTo(
                         IntStream.range(LABELLED, LABELLED + UNLABELLED).boxed().toList());
     }
@@ -71,9 +77,8 @@ class EpochRowsTest {
     @Test
     void labelledRowsBesideABatchAreDistinctAndDrawnAnew() {
         EpochRows rows = rows(Schedule.LABELLED_BESIDE_UNLABELLED);
-        rows.shuffle();
-        List<Integer> first = batch(rows, 0);
-        List<Integer> second = batch(rows, 1);
+        List<Integer> first = batch(rows);
+        List<Integer> second = batch(rows);
         assertThat(first).hasSize(32 + 16);
         assertThat(first.subList(0, 32)).allMatch(row -> row < LABELLED).doesNotHaveDuplicates();
         assertThat(first.subList(32, 48)).allMatch(row -> row >= LABELLED);
@@ -83,19 +88,17 @@ class EpochRowsTest {
     @Test
     void fewLabelledRowsAreAllBesideEveryBatch() {
         EpochRows rows = new EpochRows(Schedule.LABELLED_BESIDE_UNLABELLED, 3, UNLABELLED, options(1));
-        rows.shuffle();
-        assertThat(batch(rows, 0).subList(0, 3)).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(batch(rows).subList(0, 3)).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(rows.largestBatch()).isEqualTo(3 + 16);
     }
 
     @ParameterizedTest
     @EnumSource(Schedule.class)
-    void labelledRowsComeFirstInEveryBatchAndNoBatchIsLargerThanTold(Schedule schedule) {
+    void labelledRowsComeFirstInEveryBatchAndNoBatchIsLargerThanPromised(Schedule schedule) {
         EpochRows rows = rows(schedule);
-        rows.shuffle();
-        for (int number = 0; number < rows.batches(); number++) {
+        for (int step = 0; step < rows.steps(); step++) {
             List<Boolean> unlabelled =
-                    batch(rows, number).stream().map(row -> row >= LABELLED).toList();
+                    batch(rows).stream().map(row -> row >= LABELLED).toList();
             assertThat(unlabelled).isSorted().hasSizeBetween(1, rows.largestBatch());
         }
     }
@@ -103,18 +106,36 @@ class EpochRowsTest {
     @ParameterizedTest
     @EnumSource(Schedule.class)
     void theSameSeedGivesTheSameRows(Schedule schedule) {
-        assertThat(epoch(rows(schedule))).isEqualTo(epoch(rows(schedule)));
+        assertThat(pass(rows(schedule), 500)).isEqualTo(pass(rows(schedule), 500));
     }
 
-    @Test
-    void withoutUAnEpochIsNotASingleStep() {
+    @ParameterizedTest
+    @EnumSource(Schedule.class)
+    void anEpochHasTheSameStepsForEveryMethod(Schedule schedule) {
         TrainingOptions options = Tasks.options().toBuilder().batchSize(32).build();
-        assertThat(new EpochRows(Schedule.LABELLED, 5, 0, options).batches()).isGreaterThanOrEqualTo(16);
+        // One pass over 3000 rows of U and L repeated to a fifth of that: 3600 rows.
+        assertThat(new EpochRows(schedule, 60, 3000, options).steps()).isEqualTo(113);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Schedule.class)
+    void anEpochIsNeitherTooShortNorTooLong(Schedule schedule) {
+        TrainingOptions options = Tasks.options().toBuilder().batchSize(32).build();
+        assertThat(new EpochRows(schedule, 60, 300, options).steps()).isEqualTo(EpochRows.FEWEST_STEPS);
+        assertThat(new EpochRows(schedule, 60, 30_000, options).steps()).isEqualTo(EpochRows.MOST_STEPS);
     }
 
     @Test
-    void thereAreNoBatchesWithoutTheRowsThatAreAskedFor() {
-        assertThat(new EpochRows(Schedule.UNLABELLED, LABELLED, 0, options(1)).batches())
-                .isZero();
+    void withoutUAnEpochOverLHasAsManyStepsAsAnyOther() {
+        TrainingOptions options = Tasks.options().toBuilder().batchSize(32).build();
+        assertThat(new EpochRows(Schedule.LABELLED, 5, 0, options).steps()).isEqualTo(EpochRows.FEWEST_STEPS);
+    }
+
+    @Test
+    void thereIsNothingToTrainOnWithoutTheRowsThatAreWanted() {
+        assertThat(new EpochRows(Schedule.UNLABELLED, LABELLED, 0, options(1)).isEmpty())
+                .isTrue();
+        assertThat(new EpochRows(Schedule.LABELLED, LABELLED, 0, options(1)).isEmpty())
+                .isFalse();
     }
 }

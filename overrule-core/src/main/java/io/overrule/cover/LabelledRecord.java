@@ -1,0 +1,138 @@
+package io.overrule.cover;
+
+import io.overrule.data.LabelledInstance;
+import io.overrule.rule.RuleSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * How often rules are right on labelled instances. Pairs of a rule and an exemplar that it was generalised from do not
+ * count: they are right by construction.
+ *
+ * @param instances how many labelled instances there are
+ * @param exemplarPairs how many pairs were left out
+ * @param rules the tally of each rule, in their order
+ * @param contradicted the rules that the labels contradict, those with the lowest precision first: they are clearly wrong
+ *     more often than right, and not clearly better than a rule that fires at random
+ */
+public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules, List<Integer> contradicted) {
+    public LabelledRecord {
+        rules = List.copyOf(rules);
+        contradicted = List.copyOf(contradicted);
+    }
+
+    /**
+     * Firings of known class.
+     *
+     * @param fired how many there are
+     * @param right how many of them have the right label
+     */
+    public record Tally(int fired, int right) {
+        /** The normal quantile of a 95 % interval. */
+        private static final double QUANTILE = 1.959964;
+
+        /** On fewer firings a rule may be wrong by chance. */
+        private static final int FEWEST = 5;
+
+        public Tally {
+            if (right < 0 || fired < right) {
+                throw new IllegalArgumentException(right + " of " + fired + " firings are right");
+            }
+        }
+
+        /** The share of right ones; empty if there are none at all. */
+        public OptionalDouble precision() {
+            return fired == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) right / fired);
+        }
+
+        /** The lower end of Wilson's 95 % interval of the precision; 0 without firings. */
+        public double low() {
+            return right == 0 ? 0 : Math.max(0, center() - halfWidth());
+        }
+
+        /** The upper end of Wilson's 95 % interval of the precision; 1 without firings. */
+        public double high() {
+            return right == fired ? 1 : Math.min(1, center() + halfWidth());
+        }
+
+        private double center() {
+            double square = QUANTILE * QUANTILE;
+            return (right + square / 2) / (fired + square);
+        }
+
+        private double halfWidth() {
+            double square = QUANTILE * QUANTILE;
+            double variance = (double) right * (fired - right) / fired;
+            return QUANTILE * Math.sqrt(variance + square / 4) / (fired + square);
+        }
+
+        /**
+         * Whether labels contradict a rule that fired so often: at least {@value #FEWEST} times, the interval of its
+         * precision ends below a half, and begins no higher than what a rule that fires at random would reach.
+         *
+         * @param classShare the share of all instances that are of the rule's class
+         */
+        boolean isContradicted(double classShare) {
+            return fired >= FEWEST && high() < 0.5 && low() <= classShare;
+        }
+
+        Tally plus(Tally other) {
+            return new Tally(fired + other.fired, right + other.right);
+        }
+    }
+
+    /** Applies rules to labelled instances and counts. */
+    public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled) {
+        return of(
+                rules,
+                labelled,
+                RuleApplier.of(rules)
+                        .apply(labelled.stream().map(LabelledInstance::instance).toList()));
+    }
+
+    /** @param cover which of the instances the rules cover */
+    public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled, CoverMatrix cover) {
+        if (cover.instanceCount() != labelled.size() || cover.ruleCount() != rules.size()) {
+            throw new IllegalArgumentException("the cover is of " + cover.instanceCount() + " instances and "
+                    + cover.ruleCount() + " rules, but there are " + labelled.size() + " and " + rules.size());
+        }
+        int[] fired = new int[rules.size()];
+        int[] right = new int[rules.size()];
+        int[] ofClass = new int[rules.labels().size()];
+        int exemplarPairs = 0;
+        for (int i = 0; i < labelled.size(); i++) {
+            LabelledInstance instance = labelled.get(i);
+            ofClass[instance.label()]++;
+            for (int rule : cover.rulesCovering(i)) {
+                if (instance.exemplarOf().contains(rules.rule(rule).id())) {
+                    exemplarPairs++;
+                } else {
+                    fired[rule]++;
+                    right[rule] += rules.labelOf(rule) == instance.label() ? 1 : 0;
+                }
+            }
+        }
+        List<Tally> tallies = IntStream.range(0, rules.size())
+                .mapToObj(rule -> new Tally(fired[rule], right[rule]))
+                .toList();
+        List<Integer> contradicted = IntStream.range(0, rules.size())
+                .filter(rule ->
+                        tallies.get(rule).isContradicted((double) ofClass[rules.labelOf(rule)] / labelled.size()))
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                        rule -> tallies.get(rule).precision().orElse(1)))
+                .toList();
+        return new LabelledRecord(labelled.size(), exemplarPairs, tallies, contradicted);
+    }
+
+    /** All firings together. */
+    public Tally all() {
+        Tally all = new Tally(0, 0);
+        for (Tally rule : rules) {
+            all = all.plus(rule);
+        }
+        return all;
+    }
+}
