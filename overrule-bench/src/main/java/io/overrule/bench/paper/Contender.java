@@ -22,13 +22,13 @@ import java.util.function.ToDoubleFunction;
  * The runs of one entrant, and what they measure on test. That need not be the metric by which epochs were chosen: the
  * paper's MIT-R stops early by the mean F1 of the classes and is measured by the F1 of all tokens together.
  */
-record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
-    Contender {
+public record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
+    public Contender {
         runs = List.copyOf(runs);
     }
 
     /** Which predictions of a run are measured. */
-    enum Way {
+    public enum Way {
         /** As the paper predicts: jointly, where the method judges rules. */
         PUBLISHED,
         /** As published, by the classifier alone. */
@@ -38,12 +38,12 @@ record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric 
     }
 
     /** Whether it judges rules, and so also predicts by its classifier alone. */
-    boolean hasClassifier() {
+    public boolean hasClassifier() {
         return runs.stream().allMatch(run -> run.classifier().isPresent());
     }
 
     /** Whether it is trained, and so also predicts by calibrated classes and trust. */
-    boolean isCalibrated() {
+    public boolean isCalibrated() {
         return runs.stream().allMatch(run -> run.calibrated().isPresent());
     }
 
@@ -58,7 +58,7 @@ record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric 
     }
 
     /** The metric on test, run by run. */
-    Summary test(Way way) {
+    public Summary test(Way way) {
         return test(way, metric);
     }
 

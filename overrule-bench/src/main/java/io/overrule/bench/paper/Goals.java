@@ -19,11 +19,11 @@ final class Goals {
     /** Rounding to the printed decimal must not decide. */
     private static final double HALF_OF_LAST_DECIMAL = 0.05;
 
-    private final List<PaperResults.Goal> goals = new ArrayList<>();
+    private final List<Goal> goals = new ArrayList<>();
 
     private Goals() {}
 
-    static List<PaperResults.Goal> of(
+    static List<Goal> of(
             List<PaperTask> tasks, List<PaperResults.Contest> contests, List<PaperResults.Denoising> denoisings) {
         Goals goals = new Goals();
         for (PaperTask task : tasks) {
@@ -44,7 +44,7 @@ final class Goals {
     }
 
     private void add(String what, String wanted, String found, boolean reached) {
-        goals.add(new PaperResults.Goal(what, wanted, found, reached));
+        goals.add(new Goal(what, wanted, found, reached));
     }
 
     private void bestOfOwn(PaperTask task, PaperTask.ScoreGoal goal, List<PaperResults.Contest> contests) {

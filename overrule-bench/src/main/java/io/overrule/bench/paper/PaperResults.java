@@ -184,7 +184,4 @@ record PaperResults(
      * @param largest the largest number tried
      */
     record BreakEven(String dataset, String title, @Nullable Integer labels, int smallest, int largest) {}
-
-    /** Something that was to be reached. */
-    record Goal(String what, String wanted, String found, boolean reached) {}
 }

@@ -34,7 +34,7 @@ import java.util.function.Function;
  * @param choice how the features and the settings of our own were found
  * @param parts the tables and figures in which it appears
  */
-record PaperTask(
+public record PaperTask(
         String name,
         String title,
         String metric,
@@ -56,9 +56,9 @@ record PaperTask(
      * @param score in percent
      * @param metric that the published score is measured by
      */
-    record ScoreGoal(double score, String metric) {}
+    public record ScoreGoal(double score, String metric) {}
 
-    PaperTask {
+    public PaperTask {
         otherMetrics = List.copyOf(otherMetrics);
         further = List.copyOf(further);
         parts = Set.copyOf(parts);
@@ -85,7 +85,7 @@ record PaperTask(
     }
 
     /** The entrant of a name. */
-    Entrant entrant(String method, Task task) {
+    public Entrant entrant(String method, Task task) {
         return Entrant.named(
                 method,
                 settings,

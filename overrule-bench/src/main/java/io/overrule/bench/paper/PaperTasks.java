@@ -21,7 +21,7 @@ import java.util.function.Function;
  * The paper's five datasets, with everything that was chosen for them: features, settings, methods. Each says
  * how it was chosen; no test set took part.
  */
-final class PaperTasks {
+public final class PaperTasks {
     /** Methods that the paper does not have, and that take no longer than its own. */
     private static final List<String> SHORT = List.of("dawid-skene", "generative", "weak-then-finetune");
 
@@ -55,6 +55,31 @@ final class PaperTasks {
     /** In the order of the paper's Table 2. */
     static List<PaperTask> all() {
         return List.of(question(), mitr(), youtube(), sms(), census());
+    }
+
+    /** What was chosen for the dataset in a folder of this name; empty if it is not the paper's. */
+    public static Optional<PaperTask> find(String name) {
+        return all().stream().filter(task -> task.name().equals(name)).findFirst();
+    }
+
+    /** A dataset that nothing was chosen for: the defaults of every method. */
+    public static PaperTask withDefaults(String name, String metric, FeatureSettings features) {
+        return new PaperTask(
+                name,
+                name,
+                metric,
+                List.of(),
+                features,
+                Optional.empty(),
+                TrainingOptions::defaults,
+                List.of(),
+                Map.of(),
+                IMPLYLOSS,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "nothing was chosen",
+                Set.of());
     }
 
     private static PaperTask question() {
