@@ -19,6 +19,9 @@ import picocli.CommandLine.Spec;
             EncodeBenchmark.class,
             FeaturesBenchmark.class,
             ScaleBenchmark.class,
+            TrustBenchmark.class,
+            TrainBenchmark.class,
+            DefaultsBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -3,6 +3,7 @@ package io.overrule.bench;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
+import org.jspecify.annotations.Nullable;
 
 /** What benchmarks print with {@code --json}. */
 final class Json {
@@ -15,6 +16,11 @@ final class Json {
         } catch (JsonProcessingException e) {
             throw OverruleException.resource("the figures cannot be written as JSON", e);
         }
+    }
+
+    /** Four decimals of a share; null stays null. */
+    static @Nullable Double share(@Nullable Double value) {
+        return value == null ? null : (Double) (Math.round(value * 10_000) / 10_000.0);
     }
 
     /** Three decimals: more of them would be noise. */

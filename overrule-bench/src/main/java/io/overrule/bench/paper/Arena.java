@@ -21,16 +21,16 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Where entrants meet: a task with features. Runs that the store holds are not done again. */
-final class Arena {
+public final class Arena {
     /**
      * What all arenas share.
      *
      * @param parallel how many runs at once
      * @param cache of what encoders make of texts
-     * @param say hears how it goes, a line at a time
+     * @param say receives how it goes, a line at a time
      */
-    record Means(List<Long> seeds, int parallel, FeatureCache cache, RunStore store, Consumer<String> say) {
-        Means {
+    public record Means(List<Long> seeds, int parallel, FeatureCache cache, RunStore store, Consumer<String> say) {
+        public Means {
             seeds = List.copyOf(seeds);
         }
     }
@@ -42,7 +42,7 @@ final class Arena {
     private final Metric metric;
 
     /** @param name what to call it while it is under way */
-    Arena(String name, PaperTask setup, Task task, FeatureSettings features, Means means) {
+    public Arena(String name, PaperTask setup, Task task, FeatureSettings features, Means means) {
         this.name = name;
         this.task = task;
         this.means = means;
@@ -52,12 +52,12 @@ final class Arena {
         this.metric = Metric.parse(setup.metric(), task.dataset().labels());
     }
 
-    Task task() {
+    public Task task() {
         return task;
     }
 
     /** The entrants with their runs, in their order. */
-    List<Contender> contenders(List<Entrant> entrants) {
+    public List<Contender> contenders(List<Entrant> entrants) {
         return contenders(entrants, means.seeds());
     }
 

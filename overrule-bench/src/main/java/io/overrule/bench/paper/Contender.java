@@ -22,29 +22,54 @@ import java.util.function.ToDoubleFunction;
  * The runs of one entrant, and what they measure on test. That need not be the metric by which epochs were chosen: the
  * paper's MIT-R stops early by the mean F1 of the classes and is measured by the F1 of all tokens together.
  */
-record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
-    Contender {
+public record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
+    public Contender {
         runs = List.copyOf(runs);
     }
 
-    boolean hasClassifier() {
+    /** Which predictions of a run are measured. */
+    public enum Way {
+        /** As the paper predicts: jointly, where the method judges rules. */
+        PUBLISHED,
+        /** As published, by the classifier alone. */
+        CLASSIFIER,
+        /** By what was fitted to validation data after training. */
+        CALIBRATED
+    }
+
+    /** Whether it judges rules, and so also predicts by its classifier alone. */
+    public boolean hasClassifier() {
         return runs.stream().allMatch(run -> run.classifier().isPresent());
     }
 
-    private List<Run.Outcome> outcomes(boolean classifierAlone) {
+    /** Whether it is trained, and so also predicts by calibrated classes and trust. */
+    public boolean isCalibrated() {
+        return runs.stream().allMatch(run -> run.calibrated().isPresent());
+    }
+
+    private List<Run.Outcome> outcomes(Way way) {
         return runs.stream()
-                .map(run -> classifierAlone ? run.classifier().orElseThrow() : run.outcome())
+                .map(run -> switch (way) {
+                    case PUBLISHED -> run.outcome();
+                    case CLASSIFIER -> run.classifier().orElseThrow();
+                    case CALIBRATED -> run.calibrated().orElseThrow();
+                })
                 .toList();
     }
 
     /** The metric on test, run by run. */
-    Summary test(boolean classifierAlone) {
+    public Summary test(Way way) {
+        return test(way, metric);
+    }
+
+    /** Another metric on test, run by run. */
+    Summary test(Way way, Metric other) {
         List<Integer> truth = Dataset.labels(experiment.test());
-        return summary(classifierAlone, predictions -> metric.of(predictions.confusion(experiment.labels(), truth)));
+        return summary(way, predictions -> other.of(predictions.confusion(experiment.labels(), truth)));
     }
 
     /** The F1 of whole entities on test; empty for what is no sequence. */
-    Optional<Summary> entities() {
+    Optional<Summary> entities(Way way) {
         List<Instance> instances = Dataset.instances(experiment.test());
         if (instances.isEmpty() || !(instances.get(0) instanceof TokenInstance)) {
             return Optional.empty();
@@ -56,7 +81,7 @@ record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric 
                         .mapToInt(Integer::intValue)
                         .toArray());
         return Optional.of(
-                summary(false, predictions -> EntityScores.of(scheme, truth, sentences(instances, predictions.labels()))
+                summary(way, predictions -> EntityScores.of(scheme, truth, sentences(instances, predictions.labels()))
                         .all()
                         .f1()));
     }
@@ -75,15 +100,18 @@ record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric 
         return sentences;
     }
 
-    private Summary summary(boolean classifierAlone, ToDoubleFunction<Predictions> figure) {
-        return new Summary(outcomes(classifierAlone).stream()
-                .map(outcome -> figure.applyAsDouble(outcome.test().orElseThrow()))
+    private Summary summary(Way way, ToDoubleFunction<Predictions> score) {
+        return new Summary(outcomes(way).stream()
+                .map(outcome -> score.applyAsDouble(outcome.test().orElseThrow()))
                 .toList());
     }
 
-    /** The mean of what chose the epochs; empty without a validation part. */
-    OptionalDouble validation(boolean classifierAlone) {
-        return outcomes(classifierAlone).stream()
+    /**
+     * The mean score on validation; empty without a validation part. As published it is the score that chose the epochs;
+     * calibrated it is of instances that chose nothing.
+     */
+    OptionalDouble validation(Way way) {
+        return outcomes(way).stream()
                 .flatMapToDouble(outcome -> outcome.validation().stream())
                 .average();
     }

@@ -5,16 +5,20 @@ import static io.overrule.bench.paper.Reproduction.percent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The paper's Figure 3, lying down so that any number of rows fits: precision before and after, and what is suppressed. */
+/**
+ * The paper's Figure 3, lying down so that any number of rows fits: precision before, after denoising by P_jphi as in the
+ * paper, and by trust, and what each suppresses.
+ */
 final class DenoisingFigure {
     private static final double TOP = 40;
     private static final double WIDTH = 520;
-    private static final double ROW = 36;
+    private static final double ROW = 48;
     private static final double BAR = 13;
     private static final double MARGIN = 48;
     private static final double LETTER = 6.6;
     private static final String BEFORE = "#b9c2cc";
-    private static final String AFTER = Canvas.INKS.get(0);
+    private static final String HOLDING = Canvas.INKS.get(0);
+    private static final String TRUST = Canvas.INKS.get(2);
     private static final String SUPPRESSED = Canvas.INKS.get(1);
 
     private final double left;
@@ -42,22 +46,29 @@ final class DenoisingFigure {
             PaperResults.Denoising row = rows.get(k);
             double middle = TOP + ROW * (k + 0.5);
             canvas.text(left - 10, middle + 4, "end", Canvas.INK, row.label());
-            bar(canvas, middle - BAR, row.before(), BEFORE);
-            bar(canvas, middle, row.after(), AFTER);
-            if (row.suppressed() != null) {
-                mark(canvas, x(row.suppressed()), middle + BAR / 2);
-            }
+            bar(canvas, middle - 1.5 * BAR, row.before(), BEFORE);
+            overruled(canvas, middle - 0.5 * BAR, row.holding(), HOLDING);
+            overruled(canvas, middle + 0.5 * BAR, row.trust(), TRUST);
         }
         return canvas.svg();
+    }
+
+    private void overruled(Canvas canvas, double y, PaperResults.Overruled overruled, String fill) {
+        bar(canvas, y, overruled.after(), fill);
+        if (overruled.suppressed() != null) {
+            mark(canvas, x(overruled.suppressed()), y + BAR / 2);
+        }
     }
 
     private void legend(Canvas canvas) {
         canvas.rectangle(left, 12, 12, 12, "fill=\"" + BEFORE + "\"")
                 .text(left + 17, 22, "start", Canvas.INK, "precision before")
-                .rectangle(left + 130, 12, 12, 12, "fill=\"" + AFTER + "\"")
-                .text(left + 147, 22, "start", Canvas.INK, "after denoising");
-        mark(canvas, left + 259, 18);
-        canvas.text(left + 269, 22, "start", Canvas.INK, "suppressed, in percent");
+                .rectangle(left + 130, 12, 12, 12, "fill=\"" + HOLDING + "\"")
+                .text(left + 147, 22, "start", Canvas.INK, "after, by P_jphi")
+                .rectangle(left + 255, 12, 12, 12, "fill=\"" + TRUST + "\"")
+                .text(left + 272, 22, "start", Canvas.INK, "after, by trust");
+        mark(canvas, left + 377, 18);
+        canvas.text(left + 387, 22, "start", Canvas.INK, "suppressed, in percent");
     }
 
     private void bar(Canvas canvas, double y, @Nullable Double value, String fill) {

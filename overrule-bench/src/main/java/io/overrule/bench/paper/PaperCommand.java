@@ -248,9 +248,7 @@ public final class PaperCommand implements Callable<Integer> {
 
     private void print(PaperResults results) {
         PrintWriter writer = spec.commandLine().getOut();
-        results.goals()
-                .forEach(goal -> writer.println((goal.reached() ? "reached " : "MISSED  ") + goal.what() + ": "
-                        + goal.found() + "; wanted " + goal.wanted()));
+        results.goals().forEach(goal -> writer.println(goal.line()));
         writer.println("Written: results.md, report.html and results.json in " + out);
         writer.flush();
     }

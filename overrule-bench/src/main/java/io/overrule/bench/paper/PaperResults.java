@@ -2,7 +2,10 @@ package io.overrule.bench.paper;
 
 import io.overrule.bench.paper.Published.Figure;
 import io.overrule.bench.paper.Published.Statistics;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What came out, in percent where a share or a metric is meant; the names are those of {@code results.json}. */
@@ -48,21 +51,34 @@ record PaperResults(
      * All methods on one dataset with the same features.
      *
      * @param paperFeatures whether the features are exactly the paper's
+     * @param rows by the paper's protocol
+     * @param calibrated every trained method once more, with calibrated classes, trust in rules, and the way to predict
+     *     that did best on validation
      */
     record Contest(
-            String dataset, String title, String metric, String features, boolean paperFeatures, List<Row> rows) {
+            String dataset,
+            String title,
+            String metric,
+            String features,
+            boolean paperFeatures,
+            List<Row> rows,
+            List<Row> calibrated) {
         Contest {
             rows = List.copyOf(rows);
+            calibrated = List.copyOf(calibrated);
         }
     }
 
     /**
-     * A method's figures. One that judges rules has two rows: by the joint score, and by its classifier alone.
+     * A method's scores. By the paper's protocol, one that judges rules has two rows: by the joint score, and by its
+     * classifier alone.
      *
      * @param ofPaper whether it is one of the paper's nine
      * @param own whether it is the paper's method, or builds on it
-     * @param validation the mean of the metric by which epochs are chosen
-     * @param gain over Only-L
+     * @param otherMetrics further metrics on test, their means by name
+     * @param validation the mean of the metric by which epochs are chosen; for calibrated rows, on instances that chose
+     *     nothing
+     * @param gain over Only-L of the same protocol
      * @param entityF1 for tokens: the mean of the F1 of whole entities
      * @param seconds that a run took
      */
@@ -74,6 +90,7 @@ record PaperResults(
             double mean,
             double deviation,
             List<Double> runs,
+            Map<String, Double> otherMetrics,
             @Nullable Double validation,
             @Nullable Double gain,
             @Nullable Double entityF1,
@@ -82,6 +99,7 @@ record PaperResults(
             double seconds) {
         Row {
             runs = List.copyOf(runs);
+            otherMetrics = Collections.unmodifiableMap(new LinkedHashMap<>(otherMetrics));
         }
 
         String name() {
@@ -101,7 +119,10 @@ record PaperResults(
     /**
      * What became of the rules on test, as means over the runs; empty where no rule fired or all were overruled.
      *
-     * @param label the title, with what tells this row from others of the dataset
+     * @param label the title, with what distinguishes this row from others of the dataset
+     * @param rulePrecision the precision on validation that the threshold of trust was chosen for; empty for a half
+     * @param holding where rules are overruled by P_jphi, as the paper does
+     * @param trust where rules are overruled by trust
      */
     record Denoising(
             String dataset,
@@ -109,11 +130,28 @@ record PaperResults(
             String label,
             String method,
             String features,
+            @Nullable Double rulePrecision,
             @Nullable Double before,
-            @Nullable Double after,
-            @Nullable Double suppressed,
+            Overruled holding,
+            Overruled trust,
             @Nullable Double validation,
             @Nullable Double paperBefore) {}
+
+    /**
+     * Rules that are overruled by an estimate.
+     *
+     * @param after the precision of the firings that are kept
+     * @param suppressed the share of firings that are overruled
+     * @param keptOfRight the share of right firings that are kept
+     * @param auc how well the estimate ranks right firings over wrong ones, from 0 to 1
+     * @param calibrationError how far the estimate is from the precision, from 0 to 1
+     */
+    record Overruled(
+            @Nullable Double after,
+            @Nullable Double suppressed,
+            @Nullable Double keptOfRight,
+            @Nullable Double auc,
+            @Nullable Double calibrationError) {}
 
     /**
      * Methods while something changes.
@@ -146,7 +184,4 @@ record PaperResults(
      * @param largest the largest number tried
      */
     record BreakEven(String dataset, String title, @Nullable Integer labels, int smallest, int largest) {}
-
-    /** Something that was to be reached. */
-    record Goal(String what, String wanted, String found, boolean reached) {}
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -20,32 +21,45 @@ import java.util.function.Function;
  * @param name of its folder
  * @param title what readers know it by
  * @param metric what is measured on test; training stops early by the metric of the settings
+ * @param otherMetrics what else is measured on test
  * @param features of all methods
  * @param paperFeatures those of the paper, if they can be made again and differ
  * @param settings of every method
  * @param further methods besides the paper's nine, by their names
  * @param own settings of our own for some methods, each under a name of its own
- * @param denoiser whose rules are judged by what was to be reached: the method that keeps rules precise
+ * @param denoiser whose rules are judged by what was to be reached
+ * @param rulePrecision how precise the rules that are kept shall be, beside the usual threshold of trust
  * @param defaultClass of ties and of instances that no rule covers, where chance does not decide
- * @param goal for the best of our own methods, in percent
+ * @param goal for the best of our own methods
  * @param choice how the features and the settings of our own were found
  * @param parts the tables and figures in which it appears
  */
-record PaperTask(
+public record PaperTask(
         String name,
         String title,
         String metric,
+        List<String> otherMetrics,
         FeatureSettings features,
         Optional<FeatureSettings> paperFeatures,
         Function<Method, TrainingOptions> settings,
         List<String> further,
         Map<String, TrainingOptions> own,
         String denoiser,
+        OptionalDouble rulePrecision,
         Optional<String> defaultClass,
-        Optional<Double> goal,
+        Optional<ScoreGoal> goal,
         String choice,
         Set<Part> parts) {
-    PaperTask {
+    /**
+     * A score that was to be reached.
+     *
+     * @param score in percent
+     * @param metric that the published score is measured by
+     */
+    public record ScoreGoal(double score, String metric) {}
+
+    public PaperTask {
+        otherMetrics = List.copyOf(otherMetrics);
         further = List.copyOf(further);
         parts = Set.copyOf(parts);
     }
@@ -56,12 +70,14 @@ record PaperTask(
                 name,
                 title,
                 metric,
+                otherMetrics,
                 features,
                 paperFeatures,
                 settings,
                 List.of(),
                 Map.of(),
                 denoiser,
+                rulePrecision,
                 defaultClass,
                 Optional.empty(),
                 choice,
@@ -69,7 +85,7 @@ record PaperTask(
     }
 
     /** The entrant of a name. */
-    Entrant entrant(String method, Task task) {
+    public Entrant entrant(String method, Task task) {
         return Entrant.named(
                 method,
                 settings,
@@ -92,6 +108,18 @@ record PaperTask(
         further.forEach(method -> entrants.add(entrant(method, task)));
         own.forEach((method, options) -> entrants.add(new Entrant.Trained(method, options)));
         return entrants;
+    }
+
+    /** The method whose rules are judged, with the threshold of trust for {@link #rulePrecision}. */
+    Optional<Entrant> preciseDenoiser(Task task) {
+        if (rulePrecision.isEmpty() || !(entrant(denoiser, task) instanceof Entrant.Trained trained)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Entrant.Trained(
+                denoiser + ", rule precision " + rulePrecision.getAsDouble(),
+                trained.options().toBuilder()
+                        .rulePrecision(rulePrecision.getAsDouble())
+                        .build()));
     }
 
     /** The metric that chooses epochs. */

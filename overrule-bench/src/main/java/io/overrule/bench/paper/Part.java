@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table or figure of the paper, or what follows from one. */
-enum Part {
+public enum Part {
     TABLE1,
     TABLE2,
     TABLE3,

@@ -2,12 +2,14 @@ package io.overrule.bench.paper;
 
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.bench.paper.Contender.Way;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.RuleApplier;
 import io.overrule.cover.SetStatistics;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Run;
@@ -21,6 +23,7 @@ import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -197,45 +200,60 @@ final class Reproduction {
         Arena arena = arena(setup, features);
         List<Contender> contenders =
                 arena.contenders(paperFeatures ? setup.entrantsOfPaper(arena.task()) : setup.entrants(arena.task()));
-        OptionalDouble onlyLabelled = contenders.stream()
-                .filter(contender -> contender.entrant().name().equals("only-l"))
-                .mapToDouble(contender -> contender.test(false).mean())
-                .findFirst();
+        OptionalDouble onlyLabelled = onlyLabelled(contenders, Way.PUBLISHED);
+        OptionalDouble onlyLabelledCalibrated = onlyLabelled(contenders, Way.CALIBRATED);
         List<PaperResults.Row> rows = new ArrayList<>();
+        List<PaperResults.Row> calibrated = new ArrayList<>();
         for (Contender contender : contenders) {
-            rows.add(row(setup, contender, false, onlyLabelled));
+            rows.add(row(setup, contender, Way.PUBLISHED, onlyLabelled));
             if (contender.hasClassifier()) {
-                rows.add(row(setup, contender, true, onlyLabelled));
+                rows.add(row(setup, contender, Way.CLASSIFIER, onlyLabelled));
+            }
+            if (contender.isCalibrated()) {
+                calibrated.add(row(setup, contender, Way.CALIBRATED, onlyLabelledCalibrated));
             }
         }
         return new PaperResults.Contest(
-                setup.name(), setup.title(), setup.metric(), features.toString(), paperFeatures, rows);
+                setup.name(), setup.title(), setup.metric(), features.toString(), paperFeatures, rows, calibrated);
     }
 
-    private static PaperResults.Row row(
-            PaperTask setup, Contender contender, boolean classifierAlone, OptionalDouble onlyLabelled) {
+    private static OptionalDouble onlyLabelled(List<Contender> contenders, Way way) {
+        return contenders.stream()
+                .filter(contender -> contender.entrant().name().equals("only-l"))
+                .mapToDouble(contender -> contender.test(way).mean())
+                .findFirst();
+    }
+
+    private static PaperResults.Row row(PaperTask setup, Contender contender, Way way, OptionalDouble onlyLabelled) {
         String method = contender.entrant().name();
-        Summary test = contender.test(classifierAlone);
+        Summary test = contender.test(way);
+        boolean published = way == Way.PUBLISHED;
+        Map<String, Double> others = new LinkedHashMap<>();
+        for (String name : setup.otherMetrics()) {
+            Metric metric = Metric.parse(name, contender.experiment().labels());
+            others.put(name, 100 * contender.test(way, metric).mean());
+        }
         return new PaperResults.Row(
                 method,
-                classifierAlone,
+                way == Way.CLASSIFIER,
                 Entrant.namesOfPaper().contains(method),
                 setup.isOwn(method),
                 100 * test.mean(),
                 100 * test.deviation(),
                 test.runs().stream().map(run -> 100 * run).toList(),
-                percent(contender.validation(classifierAlone)),
+                others,
+                percent(contender.validation(way)),
                 onlyLabelled.isPresent() && !method.equals("majority") && !method.equals("only-l")
                         ? (Double) (100 * (test.mean() - onlyLabelled.getAsDouble()))
                         : null,
-                classifierAlone
+                way == Way.CLASSIFIER
                         ? null
                         : contender
-                                .entities()
+                                .entities(way)
                                 .map(summary -> 100 * summary.mean())
                                 .orElse(null),
-                Published.figure(method, setup.name()).orElse(null),
-                boxed(Published.gain(method, setup.name())),
+                published ? Published.figure(method, setup.name()).orElse(null) : null,
+                published ? boxed(Published.gain(method, setup.name())) : null,
                 contender.secondsPerRun());
     }
 
@@ -254,13 +272,17 @@ final class Reproduction {
         return new PaperResults.Ablation(
                 setup.name(),
                 setup.title(),
-                row(setup, contenders.get(0), false, OptionalDouble.empty()),
-                row(setup, contenders.get(1), false, OptionalDouble.empty()),
+                row(setup, contenders.get(0), Way.PUBLISHED, OptionalDouble.empty()),
+                row(setup, contenders.get(1), Way.PUBLISHED, OptionalDouble.empty()),
                 Published.withExemplars(setup.name()).orElse(null),
                 Published.withoutExemplars(setup.name()).orElse(null));
     }
 
-    /** Plain ImplyLoss, its students and what we set otherwise, with our features and the paper's. */
+    /**
+     * Plain ImplyLoss, its students and what we set otherwise, with our features and the paper's. A precision that is asked
+     * for is a threshold of trust, and the same networks are trained again for it only because runs are kept without
+     * their networks.
+     */
     private Stream<PaperResults.Denoising> denoising(PaperTask setup) {
         return Stream.concat(Stream.of(setup.features()), setup.paperFeatures().stream())
                 .flatMap(features -> {
@@ -271,6 +293,7 @@ final class Reproduction {
                                 .filter("self-training"::equals)
                                 .forEach(method -> entrants.add(setup.entrant(method, arena.task())));
                         setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
+                        setup.preciseDenoiser(arena.task()).ifPresent(entrants::add);
                     }
                     return arena.contenders(entrants).stream()
                             .filter(Contender::hasClassifier)
@@ -291,16 +314,29 @@ final class Reproduction {
                         + (features.equals(setup.features()) ? "" : ", paper's features"),
                 method,
                 features.toString(),
-                mean(runs, Run.Denoising::rawPrecision),
-                mean(runs, Run.Denoising::denoisedPrecision),
-                mean(runs, Run.Denoising::suppressed),
-                percent(contender.validation(false)),
+                contender.entrant() instanceof Entrant.Trained trained
+                        ? percent(trained.options().rulePrecision())
+                        : null,
+                percent(mean(runs, Run.Denoising::rawPrecision)),
+                overruled(runs.stream().flatMap(run -> run.holding().stream()).toList()),
+                overruled(runs.stream().map(Run.Denoising::trust).toList()),
+                percent(contender.validation(Way.PUBLISHED)),
                 boxed(Published.precision(setup.name())));
     }
 
-    private static @Nullable Double mean(List<Run.Denoising> runs, Function<Run.Denoising, OptionalDouble> figure) {
-        return percent(
-                runs.stream().flatMapToDouble(run -> figure.apply(run).stream()).average());
+    private static PaperResults.Overruled overruled(List<Run.Estimate> estimates) {
+        return new PaperResults.Overruled(
+                percent(mean(estimates, Run.Estimate::precision)),
+                percent(mean(estimates, Run.Estimate::suppressed)),
+                percent(mean(estimates, Run.Estimate::keptOfRight)),
+                boxed(mean(estimates, Run.Estimate::auc)),
+                boxed(mean(estimates, Run.Estimate::calibrationError)));
+    }
+
+    private static <T> OptionalDouble mean(List<T> values, Function<T, OptionalDouble> score) {
+        return values.stream()
+                .flatMapToDouble(value -> score.apply(value).stream())
+                .average();
     }
 
     private PaperResults.Curves fewerRules(PaperTask setup) {
@@ -351,7 +387,7 @@ final class Reproduction {
     }
 
     private static void add(Map<String, List<PaperResults.Point>> points, Contender contender, double x) {
-        Summary test = contender.test(false);
+        Summary test = contender.test(Way.PUBLISHED);
         points.computeIfAbsent(contender.entrant().name(), name -> new ArrayList<>())
                 .add(new PaperResults.Point(x, 100 * test.mean(), 100 * test.deviation()));
     }

@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Small tasks of our own, a text, a record and a sequence one, that go through everything the paper's go through. */
 final class SmokeTasks {
@@ -32,15 +33,32 @@ final class SmokeTasks {
 
     static List<PaperTask> all() {
         return List.of(
-                task(HELP_DESK, "Help desk", "accuracy", "ngrams", Optional.of("lsa:20"), "accuracy", Part.FIGURE4),
-                task(TOY, "Toy", "accuracy", "records", Optional.empty(), "accuracy", Part.FIGURE5),
-                task(SLOTS, "Slots", "token-f1", "ngrams", Optional.empty(), "macro-f1", Part.FIGURE5));
+                task(
+                        HELP_DESK,
+                        "Help desk",
+                        "accuracy",
+                        List.of("macro-f1"),
+                        "ngrams",
+                        Optional.of("lsa:20"),
+                        "accuracy",
+                        Part.FIGURE4),
+                task(TOY, "Toy", "accuracy", List.of(), "records", Optional.empty(), "accuracy", Part.FIGURE5),
+                task(
+                        SLOTS,
+                        "Slots",
+                        "token-f1",
+                        List.of("macro-f1"),
+                        "ngrams",
+                        Optional.empty(),
+                        "macro-f1",
+                        Part.FIGURE5));
     }
 
     private static PaperTask task(
             String name,
             String title,
             String metric,
+            List<String> otherMetrics,
             String features,
             Optional<String> paperFeatures,
             String validationMetric,
@@ -49,6 +67,7 @@ final class SmokeTasks {
                 name,
                 title,
                 metric,
+                otherMetrics,
                 FeatureSettings.parse(features),
                 paperFeatures.map(FeatureSettings::parse),
                 method -> options(method, validationMetric),
@@ -58,9 +77,10 @@ final class SmokeTasks {
                         options(Method.IMPLYLOSS, validationMetric).toBuilder()
                                 .gamma(0.3)
                                 .build()),
-                "implyloss-own",
+                "implyloss",
+                OptionalDouble.of(0.9),
                 Optional.empty(),
-                Optional.of(90.0),
+                Optional.of(new PaperTask.ScoreGoal(90, otherMetrics.isEmpty() ? metric : otherMetrics.get(0))),
                 "nothing was chosen: it is a trial of the machinery.",
                 EnumSet.of(Part.TABLE1, Part.TABLE2, Part.TABLE3, Part.FIGURE3, Part.LABELS, special));
     }

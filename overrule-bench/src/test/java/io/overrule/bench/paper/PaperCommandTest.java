@@ -56,12 +56,31 @@ class PaperCommandTest {
                 .contains("| implyloss, classifier |", "| implyloss-own |", "| entity F1 |")
                 .contains("](results/figure1.svg)", "](results/figure2.svg)", "](results/figure3.svg)")
                 .contains("](results/figure4-helpdesk.svg)", "](results/figure5-toy.svg)", "labels")
+                .contains("Calibrated:", "| implyloss, calibrated |", "| after by P_jphi |", "| after by trust |")
+                .contains("| Toy, implyloss, rule precision 0.9 |", "| method | token-f1 | macro-f1 |")
                 .contains("## Time");
         assertThat(folder.resolve("results").resolve("figure5-slots.svg")).isNotEmptyFile();
         assertThat(text("report.html")).contains("<svg", "</html>").doesNotContain("src=", "href=");
         JsonNode json = new ObjectMapper().readTree(text("results.json"));
         assertThat(json.path("table2").path(0).path("rows").path(0).path("runs"))
                 .hasSize(2);
+        assertThat(json.path("table2")
+                        .path(0)
+                        .path("calibrated")
+                        .path(0)
+                        .path("method")
+                        .asText())
+                .isEqualTo("only-l");
+        assertThat(json.path("table2")
+                        .path(0)
+                        .path("rows")
+                        .path(0)
+                        .path("otherMetrics")
+                        .has("macro-f1"))
+                .isTrue();
+        assertThat(json.path("figure3").path(0).path("trust").fieldNames())
+                .toIterable()
+                .containsExactly("after", "suppressed", "keptOfRight", "auc", "calibrationError");
         assertThat(out.toString()).contains("Written: results.md");
     }
 

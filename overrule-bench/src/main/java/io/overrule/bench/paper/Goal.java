@@ -1,0 +1,9 @@
+package io.overrule.bench.paper;
+
+/** Something that was to be reached. */
+public record Goal(String what, String wanted, String found, boolean reached) {
+    /** As the commands print it. */
+    public String line() {
+        return (reached ? "reached " : "MISSED  ") + what + ": " + found + "; wanted " + wanted;
+    }
+}
