@@ -212,7 +212,8 @@ class CommandLineTest {
                 .toIterable()
                 .containsExactly("id", "label", "trust", "holds", "overruled", "counted");
         for (JsonNode rule : rules) {
-            assertThat(rule.get("overruled").asBoolean()).isEqualTo(rule.get("trust").asDouble() <= 0.5);
+            assertThat(rule.get("overruled").asBoolean())
+                    .isEqualTo(rule.get("trust").asDouble() <= 0.5);
         }
         assertThat(new ObjectMapper().readTree(lines.get(1)).get("rules")).isEmpty();
         assertThat(run("sweet\n", "predict", model.toString(), "--text").out()).doesNotContain("rules");
@@ -236,14 +237,13 @@ class CommandLineTest {
         JsonNode rule = run("sweet\n", "predict", model.toString(), "--text", "--rules")
                 .json()
                 .at("/rules/0");
-        assertThat(rule.fieldNames())
-                .toIterable()
-                .containsExactly("id", "label", "trust", "overruled", "counted");
+        assertThat(rule.fieldNames()).toIterable().containsExactly("id", "label", "trust", "overruled", "counted");
         JsonNode evaluated =
                 run("", "evaluate", model.toString(), data.toString(), "--json").json();
         assertThat(evaluated.at("/denoising/auc").isNumber()).isTrue();
         assertThat(evaluated.at("/denoising/holding").isNull()).isTrue();
-        assertThat(run("", "explain", model.toString(), "sweet", "--by", "joint").out())
+        assertThat(run("", "explain", model.toString(), "sweet", "--by", "joint")
+                        .out())
                 .contains("Predicted by the classifier alone; votes of rules did not count.");
     }
 
@@ -273,7 +273,8 @@ class CommandLineTest {
                             .asText())
                     .isEqualTo(by);
         }
-        assertThat(run("", "explain", model.toString(), text, "--by", "classifier").out())
+        assertThat(run("", "explain", model.toString(), text, "--by", "classifier")
+                        .out())
                 .contains("  Predicted by the classifier alone; votes of rules did not count.");
         assertThat(run("", "explain", model.toString(), text, "--by", "trust").out())
                 .doesNotContain("Predicted");
@@ -326,8 +327,8 @@ class CommandLineTest {
                 "--min-confidence",
                 "1");
         assertThat(outcome.code()).as(outcome.err()).isZero();
-        JsonNode first = new ObjectMapper()
-                .readTree(outcome.out().lines().findFirst().orElseThrow());
+        JsonNode first =
+                new ObjectMapper().readTree(outcome.out().lines().findFirst().orElseThrow());
         assertThat(first.fieldNames()).toIterable().containsExactly("id", "label", "probabilities");
         assertThat(first.get("label").isNull()).isTrue();
         assertThat(first.get("probabilities")).hasSize(2);

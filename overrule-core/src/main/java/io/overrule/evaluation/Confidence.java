@@ -61,8 +61,7 @@ public record Confidence(List<Point> points, OptionalDouble calibrationError) {
                     int[] covered = IntStream.range(0, confidences.length)
                             .filter(i -> confidences[i] >= needed)
                             .toArray();
-                    long wrong =
-                            Arrays.stream(covered).filter(i -> !right[i]).count();
+                    long wrong = Arrays.stream(covered).filter(i -> !right[i]).count();
                     return new Point(coverage, (double) wrong / covered.length, needed);
                 })
                 .toList();

@@ -97,8 +97,9 @@ public final class DemoCommand implements Callable<Integer> {
             printMethods(results, out);
             printRules(result.shown(), out);
             result.telling().ifPresent(explanation -> {
-                out.println("One request in which a wrong rule was overruled and a right one kept, the one where trust tells them"
-                        + " apart most clearly:");
+                out.println(
+                        "One request in which a wrong rule was overruled and a right one kept, the one where trust tells them"
+                                + " apart most clearly:");
                 out.println();
                 ExplanationText.print(explanation, task.dataset().labels(), out);
                 out.println();

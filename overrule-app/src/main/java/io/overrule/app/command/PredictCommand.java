@@ -142,8 +142,9 @@ public final class PredictCommand implements Callable<Integer> {
             refuseOpenTokens("the model tags tokens");
         }
         if (withRules && format != Format.JSONL) {
-            throw OverruleException.input("--rules cannot be written with --format "
-                    + format.name().toLowerCase(Locale.ROOT) + ", which has columns for tags alone; write --format jsonl");
+            throw OverruleException.input(
+                    "--rules cannot be written with --format " + format.name().toLowerCase(Locale.ROOT)
+                            + ", which has columns for tags alone; write --format jsonl");
         }
     }
 
@@ -186,8 +187,8 @@ public final class PredictCommand implements Callable<Integer> {
         }
         if (minConfidence != null) {
             terminal.out().flush();
-            terminal.say(leftOpen + " of " + answered + " instances were left open: the probability of their class is below "
-                    + minConfidence + ".");
+            terminal.say(leftOpen + " of " + answered
+                    + " instances were left open: the probability of their class is below " + minConfidence + ".");
         }
         return allRead ? 0 : 2;
     }
@@ -289,8 +290,7 @@ public final class PredictCommand implements Callable<Integer> {
         boolean sure = minConfidence == null || prediction.probabilities().get(prediction.label()) >= minConfidence;
         answered++;
         leftOpen += sure ? 0 : 1;
-        ObjectNode json =
-                PredictionJson.line(explanation.instance().id(), prediction, sure, loaded.labels());
+        ObjectNode json = PredictionJson.line(explanation.instance().id(), prediction, sure, loaded.labels());
         if (withRules) {
             PredictionJson.putRules(json, explanation, loaded.labels());
         }

@@ -130,8 +130,8 @@ public final class TrainCommand implements Callable<Integer> {
                             model.provenance().outcome().get("epoch"),
                             validation(model, metric),
                             output);
-            test.ifPresent(evaluation -> EvaluationText.print(
-                    evaluation, metric, "test", Ways.origin(model), terminal.out()));
+            test.ifPresent(
+                    evaluation -> EvaluationText.print(evaluation, metric, "test", Ways.origin(model), terminal.out()));
         }
         if (report != null) {
             SingleRunReport.write(

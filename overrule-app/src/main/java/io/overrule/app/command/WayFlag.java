@@ -12,8 +12,9 @@ final class WayFlag {
     @Option(
             names = "--by",
             paramLabel = "NAME",
-            description = "classifier: without rules; joint: with the rules that hold by P_jphi, as the paper does; trust:"
-                    + " with the rules that are trusted. Default: the way that was chosen for the model.")
+            description =
+                    "classifier: without rules; joint: with the rules that hold by P_jphi, as the paper does; trust:"
+                            + " with the rules that are trusted. Default: the way that was chosen for the model.")
     private @Nullable Inference inference;
 
     /** The model, deciding in the way that was asked for. */

@@ -65,7 +65,8 @@ public record SeedRuns(List<Run> runs) {
         long start = System.nanoTime();
         Model model = new Trainer(options, cache).train(data, listener);
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Run(model, Evaluation.of(model.withCache(cache), data.dataset().test()), epochs, seconds);
+        return new Run(
+                model, Evaluation.of(model.withCache(cache), data.dataset().test()), epochs, seconds);
     }
 
     /** By the ways that were chosen for the models. */

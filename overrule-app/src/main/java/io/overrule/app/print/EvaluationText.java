@@ -60,7 +60,8 @@ public final class EvaluationText {
 
     /** How reliable trust is, and the paper's P_jphi beside it. */
     public static void printReliability(Evaluation evaluation, PrintWriter out) {
-        out.println("How well the votes that are right are known, on " + evaluation.trust().firings() + " votes:");
+        out.println("How well the votes that are right are known, on "
+                + evaluation.trust().firings() + " votes:");
         TextTable table = new TextTable("lrrr", "", "AUC", "calibration error", "by chance alone");
         add(table, "trust", evaluation.trust());
         evaluation.holding().ifPresent(holding -> add(table, "P_jphi", holding));
@@ -147,7 +148,8 @@ public final class EvaluationText {
 
     /** Rule by rule, those first of which most was overruled. Rules that never fired are left out. */
     public static void printRules(RuleReport report, int most, PrintWriter out) {
-        TextTable table = new TextTable("llrrrrr", "rule", "label", "fired", "right", "overruled", "right where kept", "right ones kept");
+        TextTable table = new TextTable(
+                "llrrrrr", "rule", "label", "fired", "right", "overruled", "right where kept", "right ones kept");
         report.rules().stream()
                 .filter(rule -> rule.fired() > 0)
                 .sorted(Comparator.comparingInt((RuleReport.Line rule) -> rule.fired() - rule.kept())

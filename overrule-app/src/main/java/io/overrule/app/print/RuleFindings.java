@@ -92,8 +92,8 @@ public record RuleFindings(List<OptionalDouble> meanTrust, List<Worst> worst, Li
         }
         OptionalDouble kept = report.keptOfRight();
         if (kept.isPresent() && kept.getAsDouble() < 0.5) {
-            warnings.add("most right votes of rules are lost: only " + Figures.percent(kept) + " of them were kept; label"
-                    + " more instances that rules cover, and train again");
+            warnings.add("most right votes of rules are lost: only " + Figures.percent(kept)
+                    + " of them were kept; label" + " more instances that rules cover, and train again");
         }
         return warnings;
     }

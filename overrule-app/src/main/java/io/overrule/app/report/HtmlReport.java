@@ -83,9 +83,7 @@ public final class HtmlReport {
         results.comparison().ifPresentOrElse(this::comparison, this::methods);
         ruleFigures();
         results.denoising().filter(report -> !report.rules().isEmpty()).ifPresent(this::rulesFigure);
-        results.trust()
-                .filter(trust -> trust.reliability().firings() > 0)
-                .ifPresent(this::trust);
+        results.trust().filter(trust -> trust.reliability().firings() > 0).ifPresent(this::trust);
         training();
         confusion();
         results.entities().ifPresent(this::sequence);
@@ -380,14 +378,17 @@ public final class HtmlReport {
         page.element(
                 "figcaption",
                 "Trust is the probability that a rule's label is right on an instance. Left: "
-                        + count(reliability.firings(), "firing") + " in up to ten groups of similar trust; on the diagonal"
+                        + count(reliability.firings(), "firing")
+                        + " in up to ten groups of similar trust; on the diagonal"
                         + " trust means what it says. Right: what other thresholds would give; the more is overruled, the"
                         + " more precise is what is left, and the fewer right firings are kept.");
         page.open("dl", "class", "figures");
         if (reliability.auc().isPresent()) {
             figure("AUC", Decimals.fixed(reliability.auc().getAsDouble(), 3));
         }
-        figure("calibration error", Decimals.fixed(reliability.calibrationError().orElseThrow(), 3));
+        figure(
+                "calibration error",
+                Decimals.fixed(reliability.calibrationError().orElseThrow(), 3));
         figure(
                 "error by chance alone",
                 Decimals.fixed(reliability.calibrationErrorByChance().orElseThrow(), 3));
@@ -422,7 +423,8 @@ public final class HtmlReport {
         return suppressed == 0
                 ? raw + "None was overruled."
                 : raw + Decimals.percent(suppressed) + " of the firings were overruled; of the others "
-                        + Decimals.percent(report.denoisedPrecision().getAsDouble()) + " are right. Of the right firings "
+                        + Decimals.percent(report.denoisedPrecision().getAsDouble())
+                        + " are right. Of the right firings "
                         + share(report.keptOfRight(), 1) + " were kept.";
     }
 
@@ -477,9 +479,7 @@ public final class HtmlReport {
 
     private void overruled(RuleReport.Line line) {
         List<RuleReport.Overruled> all = line.overruled();
-        long wrongly = all.stream()
-                .filter(RuleReport.Overruled::right)
-                .count();
+        long wrongly = all.stream().filter(RuleReport.Overruled::right).count();
         page.open("details");
         page.element(
                 "summary",

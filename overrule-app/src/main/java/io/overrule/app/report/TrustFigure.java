@@ -61,11 +61,6 @@ final class TrustFigure {
         svg.text(number((LEFT + RIGHT) / 2), number(HEIGHT - 6), axis, "class", "axis", "text-anchor", "middle");
     }
 
-    private void close() {
-        svg.close();
-        page.close();
-    }
-
     private void reliability(List<Reliability.Bin> bins) {
         open("Share of right firings by trust", "Share of right firings against trust, in groups", "mean trust");
         svg.line(x(0), y(0), x(1), y(1), "class", "ideal");
@@ -74,12 +69,14 @@ final class TrustFigure {
         svg.path(path(points), "class", "curve");
         for (Reliability.Bin bin : bins) {
             svg.group();
-            svg.title("trusted " + Decimals.percent(bin.estimate()) + " on average: " + Decimals.percent(bin.precision())
-                    + " of " + HtmlReport.count(bin.firings(), "firing") + " right");
+            svg.title(
+                    "trusted " + Decimals.percent(bin.estimate()) + " on average: " + Decimals.percent(bin.precision())
+                            + " of " + HtmlReport.count(bin.firings(), "firing") + " right");
             svg.circle(x(bin.estimate()), y(bin.precision()), "4.5", "class", "point");
             svg.close();
         }
-        close();
+        svg.close();
+        page.close();
     }
 
     private void curve(Reliability reliability, double threshold) {
@@ -99,8 +96,7 @@ final class TrustFigure {
         svg.path(path(precision), "class", "curve");
         Reliability.Point chosen = reliability.at(threshold);
         svg.line(x(chosen.suppressed()), y(0), x(chosen.suppressed()), y(1), "class", "kept");
-        chosen.precision()
-                .ifPresent(value -> svg.circle(x(chosen.suppressed()), y(value), "4.5", "class", "point"));
+        chosen.precision().ifPresent(value -> svg.circle(x(chosen.suppressed()), y(value), "4.5", "class", "point"));
         boolean leftHalf = chosen.suppressed() < 0.5;
         List<String> notes = new ArrayList<>();
         notes.add("threshold " + Decimals.brief(threshold, 2) + ": " + Decimals.percent(chosen.suppressed())
@@ -117,11 +113,11 @@ final class TrustFigure {
                     "text-anchor",
                     leftHalf ? "start" : "end");
         }
-        close();
+        svg.close();
         page.open("ul", "class", "legend", "aria-label", "Legend");
         legend("precision of what is kept", "curve");
         legend("share of right firings kept", "curve second");
-        page.close();
+        page.close().close();
     }
 
     private void legend(String meaning, String style) {

@@ -61,11 +61,13 @@ class RuleFindingsTest {
 
     @Test
     void aRightRuleThatIsMostlyOverruledIsWarnedOf() {
-        RuleFindings findings = RuleFindings.of(evaluation(0.25, line("free", 5, 4, 2, 2), line("sure", 90, 90, 90, 90)));
+        RuleFindings findings =
+                RuleFindings.of(evaluation(0.25, line("free", 5, 4, 2, 2), line("sure", 90, 90, 90, 90)));
 
         assertThat(findings.warnings())
-                .containsExactly("rule 'free' is right in 80.0 % of its 5 votes, but 3 of them were overruled; label more"
-                        + " instances that it covers, and train again");
+                .containsExactly(
+                        "rule 'free' is right in 80.0 % of its 5 votes, but 3 of them were overruled; label more"
+                                + " instances that it covers, and train again");
     }
 
     @Test
@@ -73,14 +75,15 @@ class RuleFindingsTest {
         RuleFindings findings = RuleFindings.of(evaluation(0.25, line("free", 10, 5, 2, 2)));
 
         assertThat(findings.warnings())
-                .containsExactly("most right votes of rules are lost: only 40.0 % of them were kept; label more instances"
-                        + " that rules cover, and train again");
+                .containsExactly(
+                        "most right votes of rules are lost: only 40.0 % of them were kept; label more instances"
+                                + " that rules cover, and train again");
     }
 
     @Test
     void fewVotesAndHalvesAreNoReasonToWarn() {
-        RuleFindings findings =
-                RuleFindings.of(evaluation(0.25, line("few", 4, 4, 0, 0), line("half", 10, 10, 5, 5), line("x", 9, 9, 9, 9)));
+        RuleFindings findings = RuleFindings.of(
+                evaluation(0.25, line("few", 4, 4, 0, 0), line("half", 10, 10, 5, 5), line("x", 9, 9, 9, 9)));
 
         assertThat(findings.warnings()).isEmpty();
     }
@@ -88,7 +91,11 @@ class RuleFindingsTest {
     @Test
     void theWorstRulesAreThoseWhoseTrustIsFurthestFromTheirPrecision() {
         RuleFindings findings = RuleFindings.of(evaluation(
-                0.75, line("fine", 8, 6, 8, 6), line("few", 4, 0, 4, 0), line("bad", 8, 1, 8, 1), line("lost", 8, 6, 2, 1)));
+                0.75,
+                line("fine", 8, 6, 8, 6),
+                line("few", 4, 0, 4, 0),
+                line("bad", 8, 1, 8, 1),
+                line("lost", 8, 6, 2, 1)));
 
         assertThat(findings.worst().stream().map(worst -> worst.rule().id())).containsExactly("bad", "lost");
         assertThat(findings.worst().get(1).rightLost()).isEqualTo(5);

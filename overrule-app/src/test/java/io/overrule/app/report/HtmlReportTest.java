@@ -307,7 +307,7 @@ class HtmlReportTest {
         Document page = page(SmallResults.full());
         assertThat(Xml.texts(page, "h3"))
                 .containsSubsequence("Share of right firings by trust", "What overruling gains and costs");
-        assertThat(Xml.texts(page, "title")).contains("trusted 9.4% on average: 0.0% of 2 firings right");
+        assertThat(Xml.texts(page, "title")).contains("trusted 15.6% on average: 0.0% of 2 firings right");
     }
 
     @Test
@@ -343,8 +343,7 @@ class HtmlReportTest {
                 List.of(SmallResults.fired(0.75, false)));
         Document page = page(
                 SmallResults.bare().explanation(explanation, Optional.empty()).build());
-        assertThat(Xml.texts(page, "p"))
-                .contains("Predicted by the classifier alone; votes of rules did not count.");
+        assertThat(Xml.texts(page, "p")).contains("Predicted by the classifier alone; votes of rules did not count.");
     }
 
     @Test

@@ -61,8 +61,8 @@ final class SmallResults {
     static Reliability trust() {
         return Reliability.of(
                 new double[] {
-                    0.96875, 0.9375, 0.90625, 0.875, 0.84375, 0.8125, 0.78125, 0.75, 0.6875, 0.5625, 0.375, 0.25, 0.1875,
-                    0.125, 0.0625
+                    0.96875, 0.9375, 0.90625, 0.875, 0.84375, 0.8125, 0.78125, 0.75, 0.6875, 0.5625, 0.375, 0.25,
+                    0.1875, 0.125, 0.0625
                 },
                 new boolean[] {
                     true, true, true, true, true, true, true, true, true, false, false, false, false, false, false
@@ -87,7 +87,14 @@ final class SmallResults {
 
     static Explanation.FiredRule fired(double trust, boolean overruled) {
         return new Explanation.FiredRule(
-                0, FREE, 1, trust, OptionalDouble.of(0.5625), overruled, !overruled, List.of(Instance.text("Win a free holiday!")));
+                0,
+                FREE,
+                1,
+                trust,
+                OptionalDouble.of(0.5625),
+                overruled,
+                !overruled,
+                List.of(Instance.text("Win a free holiday!")));
     }
 
     static Provenance provenance() {
