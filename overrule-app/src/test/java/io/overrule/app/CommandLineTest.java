@@ -1,6 +1,7 @@
 package io.overrule.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -169,12 +170,15 @@ class CommandLineTest {
     void aModelIsTrainedEvaluatedAskedAndExplained() throws IOException {
         Outcome trained = train("--json");
         assertThat(trained.code()).as(trained.err()).isZero();
-        assertThat(trained.json().get("test").get("joint").asDouble()).isBetween(0.0, 1.0);
+        JsonNode tested = trained.json().get("test");
+        assertThat(tested.fieldNames()).toIterable().containsExactly("by", "classifier", "joint", "trust");
+        assertThat(tested.get("joint").asDouble()).isBetween(0.0, 1.0);
 
         JsonNode evaluated =
                 run("", "evaluate", model.toString(), data.toString(), "--json").json();
-        assertThat(evaluated.get("joint").asDouble())
-                .isEqualTo(trained.json().get("test").get("joint").asDouble());
+        for (String field : List.of("by", "classifier", "joint", "trust")) {
+            assertThat(evaluated.get(field)).isEqualTo(tested.get(field));
+        }
         assertThat(evaluated.get("perRule")).hasSize(2);
 
         Outcome predicted =
@@ -188,12 +192,155 @@ class CommandLineTest {
 
         Outcome explained = run("", "explain", model.toString(), "wild sweet berries");
         assertThat(explained.out())
-                .contains("rule 'sweet' says fruit")
-                .contains("rule 'wild' says animal")
+                .containsPattern("rule 'sweet' says fruit; trusted [01][.][0-9]{2} here")
+                .contains("rule 'wild' says animal; trusted ")
                 .contains("generalised from \"A sweet pear\"");
         JsonNode explanation = run("", "explain", model.toString(), "wild sweet berries", "--json")
                 .json();
         assertThat(explanation.get("rules")).hasSize(2);
+    }
+
+    @Test
+    void predictAddsTheRulesThatFired() throws IOException {
+        train();
+        Outcome outcome = run("wild sweet berries\nhello\n", "predict", model.toString(), "--text", "--rules");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        List<String> lines = outcome.out().lines().toList();
+        JsonNode rules = new ObjectMapper().readTree(lines.get(0)).get("rules");
+        assertThat(rules).hasSize(2);
+        assertThat(rules.get(0).fieldNames())
+                .toIterable()
+                .containsExactly("id", "label", "trust", "holds", "overruled", "counted");
+        for (JsonNode rule : rules) {
+            assertThat(rule.get("overruled").asBoolean())
+                    .isEqualTo(rule.get("trust").asDouble() <= 0.5);
+        }
+        assertThat(new ObjectMapper().readTree(lines.get(1)).get("rules")).isEmpty();
+        assertThat(run("sweet\n", "predict", model.toString(), "--text").out()).doesNotContain("rules");
+    }
+
+    @Test
+    void withoutARuleNetworkRulesAreTrustedAllTheSame() throws IOException {
+        Outcome trained = run(
+                "",
+                "train",
+                data.toString(),
+                "-o",
+                model.toString(),
+                "--features",
+                "ngrams",
+                "--epochs",
+                "2",
+                "--method",
+                "only-l");
+        assertThat(trained.code()).as(trained.err()).isZero();
+        JsonNode rule = run("sweet\n", "predict", model.toString(), "--text", "--rules")
+                .json()
+                .at("/rules/0");
+        assertThat(rule.fieldNames()).toIterable().containsExactly("id", "label", "trust", "overruled", "counted");
+        JsonNode evaluated =
+                run("", "evaluate", model.toString(), data.toString(), "--json").json();
+        assertThat(evaluated.at("/denoising/auc").isNumber()).isTrue();
+        assertThat(evaluated.at("/denoising/holding").isNull()).isTrue();
+        assertThat(run("", "explain", model.toString(), "sweet", "--by", "joint")
+                        .out())
+                .contains("Predicted by the classifier alone; votes of rules did not count.");
+    }
+
+    @Test
+    void theWayToPredictCanBeForced() throws IOException {
+        train();
+        String text = "wild sweet berries";
+        for (String by : List.of("classifier", "joint", "trust")) {
+            JsonNode explanation = run("", "explain", model.toString(), text, "--by", by, "--json")
+                    .json();
+            JsonNode predicted = run(text + "\n", "predict", model.toString(), "--text", "--rules", "--by", by)
+                    .json();
+            assertThat(explanation.get("by").asText()).isEqualTo(by);
+            assertThat(predicted.get("label")).isEqualTo(explanation.get("label"));
+            for (JsonNode rule : predicted.get("rules")) {
+                boolean counted =
+                        switch (by) {
+                            case "classifier" -> false;
+                            case "joint" -> rule.get("holds").asDouble() > 0.5;
+                            default -> !rule.get("overruled").asBoolean();
+                        };
+                assertThat(rule.get("counted").asBoolean()).as(by).isEqualTo(counted);
+            }
+            assertThat(run("", "evaluate", model.toString(), data.toString(), "--by", by, "--json")
+                            .json()
+                            .get("by")
+                            .asText())
+                    .isEqualTo(by);
+        }
+        assertThat(run("", "explain", model.toString(), text, "--by", "classifier")
+                        .out())
+                .contains("  Predicted by the classifier alone; votes of rules did not count.");
+        assertThat(run("", "explain", model.toString(), text, "--by", "trust").out())
+                .doesNotContain("Predicted");
+    }
+
+    @Test
+    void evaluateShowsBothHalvesAndHowReliableTrustIs() {
+        train();
+        Outcome outcome = run("", "evaluate", model.toString(), data.toString());
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .containsPattern("accuracy [01][.][0-9]{3} [a-zA-Z_ ]+ [(]the way chosen [a-z ]+[)]; [01][.][0-9]{3} ")
+                .containsPattern("% were overruled, and [0-9.]+ % of the right votes were kept")
+                .containsPattern("AUC +calibration error +by chance alone")
+                .containsPattern("trust +[0-9.]+ +[0-9.]+ +[0-9.]+")
+                .containsPattern("P_jphi +[0-9.]+ +[0-9.]+ +[0-9.]+")
+                .containsPattern("coverage +error +confidence from\\R +100 % ")
+                .contains("right where kept  right ones kept");
+        assertThat(run("", "evaluate", model.toString(), data.toString(), "--by", "joint")
+                        .out())
+                .contains("with the rules that hold by P_jphi (as asked for with --by); ");
+    }
+
+    @Test
+    void evaluateAsJsonHasTrustCoverageAndBothHalves() throws IOException {
+        train();
+        JsonNode json =
+                run("", "evaluate", model.toString(), data.toString(), "--json").json();
+        for (String field : List.of("keptOfRight", "auc", "calibrationError", "calibrationErrorByChance")) {
+            assertThat(json.at("/denoising/" + field).isNumber()).as(field).isTrue();
+        }
+        assertThat(json.at("/denoising/holding/auc").isNumber()).isTrue();
+        assertThat(json.get("coverage").findValuesAsText("coverage")).containsExactly("1.0", "0.9", "0.8", "0.5");
+        assertThat(json.at("/coverage/0/error").asDouble())
+                .isEqualTo(1 - json.get(json.get("by").asText()).asDouble(), within(1e-9));
+        assertThat(json.get("calibrationError").isNumber()).isTrue();
+        assertThat(json.at("/perRule/0/keptOfRight").isNumber()).isTrue();
+        assertThat(json.at("/perRule/0/meanTrust").isNumber()).isTrue();
+        assertThat(json.get("worstRules").isArray()).isTrue();
+        assertThat(json.get("warnings").isArray()).isTrue();
+    }
+
+    @Test
+    void predictionsThatAreNotSureEnoughAreLeftOpen() throws IOException {
+        train();
+        Outcome outcome = run(
+                "{\"id\": \"a\", \"text\": \"sweet\"}\n{\"text\": \"wild\"}\n",
+                "predict",
+                model.toString(),
+                "--min-confidence",
+                "1");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        JsonNode first =
+                new ObjectMapper().readTree(outcome.out().lines().findFirst().orElseThrow());
+        assertThat(first.fieldNames()).toIterable().containsExactly("id", "label", "probabilities");
+        assertThat(first.get("label").isNull()).isTrue();
+        assertThat(first.get("probabilities")).hasSize(2);
+        assertThat(outcome.err())
+                .contains("2 of 2 instances were left open: the probability of their class is below 1.0.");
+        assertThat(run("sweet\n", "predict", model.toString(), "--text", "--min-confidence", "0")
+                        .err())
+                .contains("0 of 1 instances were left open");
+        Outcome refused = run("", "predict", model.toString(), "--min-confidence", "80");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err())
+                .isEqualTo("overrule: --min-confidence is 80.0; expected a probability, 0 to 1, such as 0.8\n");
     }
 
     @Test

@@ -124,7 +124,26 @@ class TokensCommandLineTest {
         assertThat(monday.get("probabilities").fieldNames()).toIterable().containsExactly("O", "Day", "Guests");
         assertThat(monday.at("/rules/0/id").asText()).isEqualTo("day");
         assertThat(monday.at("/rules/0/overruled").isBoolean()).isTrue();
+        assertThat(monday.at("/rules/0").fieldNames())
+                .toIterable()
+                .containsExactly("id", "label", "trust", "holds", "overruled", "counted");
         assertThat(MAPPER.readTree(lines.get(1)).has("id")).isFalse();
+    }
+
+    @Test
+    void everyTokenNeedsATag() {
+        Outcome outcome = predict(BOOKING, "--min-confidence", "0.8");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err())
+                .isEqualTo("overrule: --min-confidence is 0.8, but the model tags tokens, and every token of a sentence"
+                        + " needs a tag; leave the flag out, and read the probabilities in 'details'\n");
+    }
+
+    @Test
+    void rulesAreThereWithoutAskingAndNotInColumns() {
+        assertThat(predict(BOOKING, "--rules").out()).isEqualTo(predict(BOOKING).out());
+        assertThat(predict(BOOKING, "--rules", "--format", "bio").err())
+                .contains("--rules cannot be written with --format bio");
     }
 
     @Test

@@ -85,8 +85,11 @@ record ComparisonReport(
                 ? Optional.empty()
                 : Optional.of(new Results.DenoisingFigures(
                         mean(runs, Run.Denoising::rawPrecision),
-                        mean(runs, Run.Denoising::denoisedPrecision),
-                        mean(runs, Run.Denoising::suppressed)));
+                        mean(runs, run -> run.trust().precision()),
+                        mean(runs, run -> run.trust().suppressed()),
+                        mean(runs, run -> run.trust().keptOfRight()),
+                        mean(runs, run -> run.trust().auc()),
+                        mean(runs, run -> run.trust().calibrationError())));
     }
 
     private static OptionalDouble mean(List<Run.Denoising> runs, Function<Run.Denoising, OptionalDouble> figure) {

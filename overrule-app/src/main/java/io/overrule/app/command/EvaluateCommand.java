@@ -3,14 +3,17 @@ package io.overrule.app.command;
 import io.overrule.OverruleException;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
+import io.overrule.app.print.RuleFindings;
 import io.overrule.app.print.SequenceText;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
+import io.overrule.evaluation.Confidence;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +29,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures a model on a labelled part of a dataset: the figure, the confusion matrix, and per rule the"
-                    + " precision before and after denoising."
+            "Measures a model on a labelled part of a dataset: the metric, the confusion matrix, how reliable trust in"
+                    + " rules is, and per rule the precision before and after overruling and the right votes that are"
+                    + " kept."
         })
 public final class EvaluateCommand implements Callable<Integer> {
     /** The labelled parts of a dataset. */
@@ -52,6 +56,9 @@ public final class EvaluateCommand implements Callable<Integer> {
             description = "test, valid or labeled. Default: test.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Part part;
+
+    @Mixin
+    private final WayFlag way = new WayFlag();
 
     @Option(
             names = "--metric",
@@ -79,32 +86,60 @@ public final class EvaluateCommand implements Callable<Integer> {
             throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "
                     + task.dataset().labels() + "; evaluate with the classes the model was trained for");
         }
-        Model model = loaded.withRecordedVotes(task.rules());
+        Model model = way.apply(loaded).withRecordedVotes(task.rules());
         List<LabelledInstance> instances = instances(task.dataset());
         Metric metric = metric(model, instances);
         long start = System.nanoTime();
         Evaluation evaluation = Evaluation.of(model, instances);
         double seconds = (System.nanoTime() - start) / 1e9;
+        RuleFindings findings = RuleFindings.of(evaluation);
+        Confidence confidence = Confidence.of(instances, evaluation.explanations());
         if (json) {
-            terminal.out().println(EvaluationJson.of(evaluation, metric));
+            terminal.out().println(EvaluationJson.of(evaluation, metric, findings, confidence));
         } else {
-            EvaluationText.print(evaluation, metric, partName(), terminal.out());
-            terminal.out().println();
-            EvaluationText.printConfusion(evaluation.joint(), terminal.out());
-            terminal.out().println();
-            evaluation.jointEntities().ifPresent(scores -> {
-                SequenceText.printTokens(evaluation.joint(), scores, terminal.out());
-                terminal.out().println();
-                SequenceText.printEntities(scores, terminal.out());
-                terminal.out().println();
-            });
-            EvaluationText.printRules(evaluation.rules(), model.rules().size(), terminal.out());
+            print(model, evaluation, metric, findings, confidence);
         }
         if (report != null) {
             SingleRunReport.write(
-                    report, task, model, metric, Optional.of(evaluation), List.of(), List.of(), seconds, terminal);
+                    report,
+                    task,
+                    model,
+                    metric,
+                    Optional.of(evaluation),
+                    List.of(),
+                    findings.warnings(),
+                    seconds,
+                    terminal);
         }
+        terminal.out().flush();
+        findings.warnings().forEach(warning -> terminal.say("warning: " + warning));
         return 0;
+    }
+
+    private void print(
+            Model model, Evaluation evaluation, Metric metric, RuleFindings findings, Confidence confidence) {
+        PrintWriter out = terminal.out();
+        EvaluationText.print(evaluation, metric, partName(), way.origin(model), out);
+        out.println();
+        EvaluationText.printConfusion(evaluation.confusion(), out);
+        out.println();
+        evaluation.entityScores().ifPresent(scores -> {
+            SequenceText.printTokens(evaluation.confusion(), scores, out);
+            out.println();
+            SequenceText.printEntities(scores, out);
+            out.println();
+        });
+        EvaluationText.printConfidence(confidence, out);
+        out.println();
+        if (evaluation.trust().firings() > 0) {
+            EvaluationText.printReliability(evaluation, out);
+            out.println();
+        }
+        EvaluationText.printRules(evaluation.rules(), model.rules().size(), out);
+        if (!findings.worst().isEmpty()) {
+            out.println();
+            EvaluationText.printWorst(findings, out);
+        }
     }
 
     private Metric metric(Model model, List<LabelledInstance> instances) {

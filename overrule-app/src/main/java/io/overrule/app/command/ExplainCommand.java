@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Explains one prediction: the class distribution, each rule that fired, the probability that it holds here,"
+            "Explains one prediction: the class distribution, each rule that fired, how far it is trusted here,"
                     + " whether it was overruled, and the exemplars it was generalised from."
         })
 public final class ExplainCommand implements Callable<Integer> {
@@ -37,9 +37,12 @@ public final class ExplainCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "TEXT",
             description = "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}', '{\"tokens\": [\"near\","
-                    + " \"Bonn\"]}'. Of a model of tokens all words of a text are explained.")
+                    + " \"Bonn\"]}'. For a model of tokens all words of a text are explained.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String text;
+
+    @Mixin
+    private final WayFlag way = new WayFlag();
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -50,7 +53,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = model.read(terminal);
+        Model loaded = way.apply(model.read(terminal));
         List<? extends Instance> instances = instances(Questions.to(loaded));
         Optional<Sentence> sentence = Questions.sentence(instances);
         if (sentence.isPresent()) {

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.app.print.ColumnsText;
@@ -7,12 +8,13 @@ import io.overrule.app.print.PredictionJson;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
-import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "In:  {\"id\": \"s1\", \"tokens\": [\"near\", \"Bonn\"]}  (a text is split at white space)",
             "Out: {\"id\": \"s1\", \"tokens\": [...], \"tags\": [\"O\", \"City\"], \"entities\": [...], \"details\": [...]}",
             "",
-            "Lines that cannot be read are told on standard error, with their numbers, and left out; the exit code is"
+            "Lines that cannot be read are reported on standard error, with their numbers, and left out; the exit code is"
                     + " then 2."
         })
 public final class PredictCommand implements Callable<Integer> {
@@ -77,16 +80,24 @@ public final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String file;
 
-    @Option(
-            names = "--by",
-            paramLabel = "NAME",
-            defaultValue = "joint",
-            description = "joint: with the rules that hold; classifier: without. Default: joint.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private Inference inference;
+    @Mixin
+    private final WayFlag way = new WayFlag();
 
-    @Option(names = "--text", description = "Every line is a text, not JSON. Of tokens, its words.")
+    @Option(names = "--text", description = "Every line is a text, not JSON. For tokens, its words.")
     private boolean text;
+
+    @Option(
+            names = "--rules",
+            description = "Add the rules that fired, with the trust in each and whether it was overruled. For tokens"
+                    + " they are always there.")
+    private boolean withRules;
+
+    @Option(
+            names = "--min-confidence",
+            paramLabel = "P",
+            description = "Leave the label open (null) where the probability of the predicted class is below this, and"
+                    + " say at the end how many were left open. 'overrule evaluate' shows what it costs and gains.")
+    private @Nullable Double minConfidence;
 
     @Option(
             names = "--format",
@@ -98,13 +109,17 @@ public final class PredictCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Format format;
 
+    private int answered;
+    private int leftOpen;
+
     public PredictCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
-        Model loaded = model.read(terminal);
+        Model loaded = way.apply(model.read(terminal));
+        requireFlagsFit(loaded);
         if (file.equals("-")) {
             return predict(loaded, terminal.in(), "standard input");
         }
@@ -115,6 +130,29 @@ public final class PredictCommand implements Callable<Integer> {
                     file + ": there is no such file; name one with lines of JSON, or - for standard input");
         } catch (IOException e) {
             throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private void requireFlagsFit(Model loaded) {
+        if (minConfidence != null && !(minConfidence >= 0 && minConfidence <= 1)) {
+            throw OverruleException.input(
+                    "--min-confidence is " + minConfidence + "; expected a probability, 0 to 1, such as 0.8");
+        }
+        if (loaded.kind().equals(Optional.of(InstanceKind.TOKEN))) {
+            refuseOpenTokens("the model tags tokens");
+        }
+        if (withRules && format != Format.JSONL) {
+            throw OverruleException.input(
+                    "--rules cannot be written with --format " + format.name().toLowerCase(Locale.ROOT)
+                            + ", which has columns for tags alone; write --format jsonl");
+        }
+    }
+
+    private void refuseOpenTokens(String because) {
+        if (minConfidence != null) {
+            throw OverruleException.input("--min-confidence is " + minConfidence + ", but " + because
+                    + ", and every token of a sentence needs a tag; leave the flag out, and read the probabilities in"
+                    + " 'details'");
         }
     }
 
@@ -146,6 +184,11 @@ public final class PredictCommand implements Callable<Integer> {
             throw OverruleException.input(name + ":" + (number + 1) + ": is not UTF-8; save the file as UTF-8");
         } catch (IOException e) {
             throw OverruleException.resource(name + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+        if (minConfidence != null) {
+            terminal.out().flush();
+            terminal.say(leftOpen + " of " + answered
+                    + " instances were left open: the probability of their class is below " + minConfidence + ".");
         }
         return allRead ? 0 : 2;
     }
@@ -205,6 +248,9 @@ public final class PredictCommand implements Callable<Integer> {
                     + " is for sentences, but " + where + " holds none; write --format jsonl, or give the line"
                     + " 'tokens'");
         }
+        if (sentence.isPresent()) {
+            refuseOpenTokens(where + " is a sentence");
+        }
         Optional<List<String>> truth = format == Format.CONLL && !text
                 ? sentence.flatMap(found -> questions.truth(line, found, where, problems))
                 : Optional.empty();
@@ -228,26 +274,37 @@ public final class PredictCommand implements Callable<Integer> {
         if (lines.isEmpty()) {
             return true;
         }
-        List<List<String>> answers = lines.get(0).sentence().isPresent()
-                ? ask(lines, loaded::explain, (line, explanations) -> sentence(loaded, line, explanations))
-                : ask(
-                        lines,
-                        instances -> loaded.predict(instances, inference),
-                        (line, predictions) -> List.of(PredictionJson.line(
-                                line.instances().get(0).id(), predictions.get(0), loaded.labels())));
+        List<List<String>> answers = ask(
+                lines,
+                loaded::explain,
+                (line, explanations) -> line.sentence().isPresent()
+                        ? sentence(loaded, line, explanations)
+                        : single(loaded, explanations.get(0)));
         answers.forEach(answer -> answer.forEach(terminal.out()::println));
         terminal.out().flush();
         return answers.stream().noneMatch(List::isEmpty);
+    }
+
+    private List<String> single(Model loaded, Explanation explanation) {
+        Prediction prediction = explanation.prediction();
+        boolean sure = minConfidence == null || prediction.probabilities().get(prediction.label()) >= minConfidence;
+        answered++;
+        leftOpen += sure ? 0 : 1;
+        ObjectNode json = PredictionJson.line(explanation.instance().id(), prediction, sure, loaded.labels());
+        if (withRules) {
+            PredictionJson.putRules(json, explanation, loaded.labels());
+        }
+        return List.of(json.toString());
     }
 
     private List<String> sentence(Model loaded, Line line, List<Explanation> explanations) {
         Sentence sentence = line.sentence().orElseThrow();
         LabelSet labels = loaded.labels();
         TaggedSentence tagged = new TaggedSentence(sentence, explanations, line.truth());
-        List<String> tags = tagged.labels(inference).stream().map(labels::name).toList();
+        List<String> tags = tagged.labels().stream().map(labels::name).toList();
         TagScheme scheme = TagScheme.of(labels);
         return switch (format) {
-            case JSONL -> List.of(PredictionJson.line(tagged, inference, labels));
+            case JSONL -> List.of(PredictionJson.line(tagged, labels));
             case BIO -> ColumnsText.bio(sentence.tokens(), tags, scheme);
             case CONLL -> ColumnsText.conll(sentence.tokens(), tagged.truth(), tags, scheme);
         };
@@ -259,9 +316,11 @@ public final class PredictCommand implements Callable<Integer> {
      *
      * @return what is to be written for each line; nothing after telling why the model cannot read it
      */
-    private <T> List<List<String>> ask(
-            List<Line> lines, Function<List<Instance>, List<T>> model, BiFunction<Line, List<T>, List<String>> writer) {
-        List<T> results;
+    private List<List<String>> ask(
+            List<Line> lines,
+            Function<List<Instance>, List<Explanation>> model,
+            BiFunction<Line, List<Explanation>, List<String>> writer) {
+        List<Explanation> results;
         try {
             List<Instance> instances = new ArrayList<>();
             lines.forEach(line -> instances.addAll(line.instances()));

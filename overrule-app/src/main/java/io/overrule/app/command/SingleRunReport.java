@@ -2,13 +2,14 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.print.Ways;
 import io.overrule.app.report.HtmlReport;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
-import io.overrule.experiment.Warning;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
@@ -30,7 +31,7 @@ final class SingleRunReport {
             Metric metric,
             Optional<Evaluation> evaluation,
             List<EpochReport> epochs,
-            List<Warning> warnings,
+            List<String> warnings,
             double seconds,
             Terminal terminal) {
         String method = model.provenance().options().getOrDefault("method", "implyloss");
@@ -42,28 +43,28 @@ final class SingleRunReport {
                                 RuleFigures.of(task, terminal).statistics().set()))
                 .run(method + ", seed " + model.provenance().seed())
                 .epochs(epochs)
-                .warnings(warnings.stream().map(Warning::message).toList())
+                .warnings(warnings)
                 .provenance(model.provenance());
-        results.method(new Results.MethodResult(
-                method,
-                "with the rules that hold",
-                evaluation.map(found -> new Summary(List.of(metric.of(found.joint())))),
-                OptionalDouble.of(seconds)));
-        if (model.judgesRules()) {
-            results.method(new Results.MethodResult(
-                    method + ", classifier",
-                    "the same model without its rules",
-                    evaluation.map(found -> new Summary(List.of(metric.of(found.classifier())))),
-                    OptionalDouble.of(seconds)));
+        Inference own = model.decision().inference();
+        results.method(method(
+                method, "predicts " + Ways.words(own) + ": " + Ways.origin(model), evaluation, metric, own, seconds));
+        for (Inference other : evaluation.map(Ways::others).orElse(List.of())) {
+            results.method(method(
+                    method + ", " + other.commandName(),
+                    "the same model " + Ways.words(other),
+                    evaluation,
+                    metric,
+                    other,
+                    seconds));
         }
         evaluation.ifPresent(found -> {
-            results.evaluatedOn(instances(found)).confusion(found.joint());
-            found.jointEntities().ifPresent(results::entities);
+            results.evaluatedOn(instances(found))
+                    .confusion(found.confusion())
+                    .denoising(found.rules())
+                    .trust(found.trust(), model.decision().threshold());
+            found.entityScores().ifPresent(results::entities);
             // Spans of different rules seldom overlap; where one alone is overruled there is something to see already.
-            boolean tokens = found.jointEntities().isPresent();
-            if (model.judgesRules()) {
-                results.denoising(found.rules());
-            }
+            boolean tokens = found.entityScores().isPresent();
             found.explanations().stream()
                     .filter(explanation ->
                             explanation.overruledAny() && explanation.rules().size() >= (tokens ? 1 : 2))
@@ -73,11 +74,25 @@ final class SingleRunReport {
         write(folder, results.build(), terminal);
     }
 
+    private static Results.MethodResult method(
+            String name,
+            String description,
+            Optional<Evaluation> evaluation,
+            Metric metric,
+            Inference by,
+            double seconds) {
+        return new Results.MethodResult(
+                name,
+                description,
+                evaluation.map(found -> new Summary(List.of(metric.of(found.confusion(by))))),
+                OptionalDouble.of(seconds));
+    }
+
     private static String instances(Evaluation evaluation) {
         return evaluation
-                .jointEntities()
+                .entityScores()
                 .map(scores -> scores.tokens() + " tokens of " + scores.sentences() + " sentences")
-                .orElse(evaluation.joint().total() + " instances");
+                .orElse(evaluation.confusion().total() + " instances");
     }
 
     /** Writes both files and says where. */

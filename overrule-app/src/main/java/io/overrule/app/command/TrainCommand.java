@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.print.Ways;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning;
@@ -128,10 +130,20 @@ public final class TrainCommand implements Callable<Integer> {
                             model.provenance().outcome().get("epoch"),
                             validation(model, metric),
                             output);
-            test.ifPresent(evaluation -> EvaluationText.print(evaluation, metric, "test", terminal.out()));
+            test.ifPresent(
+                    evaluation -> EvaluationText.print(evaluation, metric, "test", Ways.origin(model), terminal.out()));
         }
         if (report != null) {
-            SingleRunReport.write(report, task, model, metric, test, curve.epochs(), warnings, seconds, terminal);
+            SingleRunReport.write(
+                    report,
+                    task,
+                    model,
+                    metric,
+                    test,
+                    curve.epochs(),
+                    warnings.stream().map(Warning::message).toList(),
+                    seconds,
+                    terminal);
         }
         terminal.out().flush();
         warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
@@ -172,9 +184,7 @@ public final class TrainCommand implements Callable<Integer> {
             node.putNull("validation");
         }
         if (test.isPresent()) {
-            ObjectNode figures = node.putObject("test");
-            figures.put("joint", metric.of(test.get().joint()));
-            figures.put("classifier", metric.of(test.get().classifier()));
+            EvaluationJson.putScores(node.putObject("test"), test.get(), metric);
         } else {
             node.putNull("test");
         }

@@ -4,6 +4,7 @@ import io.overrule.Progress;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
+import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.training.EpochReport;
@@ -36,19 +37,24 @@ public record SeedRuns(List<Run> runs) {
 
     /** Trains with the seeds 1, 2, … and evaluates on the test part. */
     public static SeedRuns train(
-            String task, TrainingData data, int seeds, LongFunction<TrainingOptions> options, Progress progress) {
+            String task,
+            TrainingData data,
+            FeatureCache cache,
+            int seeds,
+            LongFunction<TrainingOptions> options,
+            Progress progress) {
         AtomicInteger done = new AtomicInteger();
         return new SeedRuns(LongStream.rangeClosed(1, seeds)
                 .parallel()
                 .mapToObj(seed -> {
-                    Run run = run(data, options.apply(seed));
+                    Run run = run(data, cache, options.apply(seed));
                     progress.update(task, done.incrementAndGet(), seeds);
                     return run;
                 })
                 .toList());
     }
 
-    private static Run run(TrainingData data, TrainingOptions options) {
+    private static Run run(TrainingData data, FeatureCache cache, TrainingOptions options) {
         List<EpochReport> epochs = new ArrayList<>();
         TrainingListener listener = new TrainingListener() {
             @Override
@@ -57,9 +63,16 @@ public record SeedRuns(List<Run> runs) {
             }
         };
         long start = System.nanoTime();
-        Model model = new Trainer(options).train(data, listener);
+        Model model = new Trainer(options, cache).train(data, listener);
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Run(model, Evaluation.of(model, data.dataset().test()), epochs, seconds);
+        return new Run(
+                model, Evaluation.of(model.withCache(cache), data.dataset().test()), epochs, seconds);
+    }
+
+    /** By the ways that were chosen for the models. */
+    public Summary summary(Metric metric) {
+        return new Summary(
+                runs.stream().map(run -> metric.of(run.test().confusion())).toList());
     }
 
     public Summary summary(Metric metric, Inference inference) {

@@ -13,33 +13,37 @@ final class TellingPrediction {
     private TellingPrediction() {}
 
     /**
-     * Among the right predictions in which a wrong rule was overruled: one where a right rule was kept, if there is any,
-     * and where the overruled rule was most clearly out.
+     * Among the right predictions in which every wrong rule was overruled, every right rule was kept, and there were both:
+     * the one with the largest distance between the trust in the least trusted rule that was kept and the most trusted
+     * rule that was overruled.
      */
     static Optional<Explanation> find(Evaluation evaluation, List<LabelledInstance> instances) {
         return IntStream.range(0, instances.size())
                 .filter(i -> isTelling(
                         evaluation.explanations().get(i), instances.get(i).label()))
                 .mapToObj(i -> evaluation.explanations().get(i))
-                .max(Comparator.comparing((Explanation explanation) -> keptARule(explanation))
-                        .thenComparing(explanation -> -lowestProbability(explanation)));
+                .max(Comparator.comparingDouble(TellingPrediction::distance));
     }
 
     private static boolean isTelling(Explanation explanation, int truth) {
+        List<Explanation.FiredRule> rules = explanation.rules();
         return explanation.prediction().label() == truth
-                && explanation.rules().stream().anyMatch(rule -> rule.overruled() && rule.label() != truth)
-                && explanation.rules().stream().noneMatch(rule -> rule.overruled() && rule.label() == truth)
-                && explanation.rules().stream().noneMatch(rule -> !rule.overruled() && rule.label() != truth);
+                && explanation.overruledAny()
+                && rules.stream().anyMatch(rule -> !rule.overruled())
+                && rules.stream().allMatch(rule -> rule.overruled() == (rule.label() != truth));
     }
 
-    private static boolean keptARule(Explanation explanation) {
-        return explanation.rules().stream().anyMatch(rule -> !rule.overruled());
-    }
-
-    private static double lowestProbability(Explanation explanation) {
-        return explanation.rules().stream()
-                .mapToDouble(Explanation.FiredRule::probability)
+    private static double distance(Explanation explanation) {
+        double kept = explanation.rules().stream()
+                .filter(rule -> !rule.overruled())
+                .mapToDouble(Explanation.FiredRule::trust)
                 .min()
-                .orElse(1);
+                .orElseThrow();
+        double overruled = explanation.rules().stream()
+                .filter(Explanation.FiredRule::overruled)
+                .mapToDouble(Explanation.FiredRule::trust)
+                .max()
+                .orElseThrow();
+        return kept - overruled;
     }
 }

@@ -98,7 +98,7 @@ public final class ToyTask {
                 ToyTask::truth,
                 (rule, x, y) -> model.explain(instance("", x, y)).rules().stream()
                         .filter(fired -> fired.index() == rule)
-                        .mapToDouble(Explanation.FiredRule::probability)
+                        .mapToDouble(Explanation.FiredRule::trust)
                         .findFirst()
                         .orElse(0),
                 (x, y) -> model.predict(instance("", x, y)).label());

@@ -3,29 +3,30 @@ package io.overrule.app.print;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.evaluation.Confidence;
 import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.Reliability;
 import io.overrule.inference.Inference;
 import io.overrule.inference.RuleReport;
-import java.util.Locale;
+import java.util.List;
 
 /** Prints an evaluation for a program. */
 public final class EvaluationJson {
     private EvaluationJson() {}
 
-    public static String of(Evaluation evaluation, Metric metric) {
+    public static String of(Evaluation evaluation, Metric metric, RuleFindings findings, Confidence confidence) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("instances", evaluation.joint().total());
+        node.put("instances", evaluation.confusion().total());
         node.put("metric", metric.name());
-        node.put("joint", metric.of(evaluation.joint()));
-        node.put("classifier", metric.of(evaluation.classifier()));
-        if (evaluation.jointEntities().isPresent()) {
+        putScores(node, evaluation, metric);
+        if (evaluation.entityScores().isPresent()) {
             ObjectNode tokens = node.putObject("tokens");
             ObjectNode entities = node.putObject("entities");
             for (Inference inference : Inference.values()) {
-                String by = inference.name().toLowerCase(Locale.ROOT);
-                EntityScores scores = evaluation.entities(inference).orElseThrow();
+                String by = inference.commandName();
+                EntityScores scores = evaluation.entityScores(inference).orElseThrow();
                 SequenceJson.putTokens(tokens.putObject(by), evaluation.confusion(inference), scores);
                 SequenceJson.putEntities(entities.putObject(by), scores);
             }
@@ -35,24 +36,66 @@ public final class EvaluationJson {
         JsonFigures.put(denoising, "rawPrecision", rules.rawPrecision());
         JsonFigures.put(denoising, "denoisedPrecision", rules.denoisedPrecision());
         JsonFigures.put(denoising, "suppressed", rules.suppressed());
-        ArrayNode perRule = node.putArray("perRule");
-        for (RuleReport.Line rule : rules.rules()) {
-            ObjectNode line = perRule.addObject();
-            line.put("id", rule.id());
-            line.put("label", rule.label());
-            line.put("fired", rule.fired());
-            line.put("kept", rule.kept());
-            JsonFigures.put(line, "rawPrecision", rule.rawPrecision());
-            JsonFigures.put(line, "denoisedPrecision", rule.denoisedPrecision());
-            JsonFigures.put(line, "suppressed", rule.suppressed());
-            ArrayNode overruled = line.putArray("overruled");
-            for (RuleReport.Overruled instance : rule.overruled()) {
-                ObjectNode entry = overruled.addObject();
-                entry.put("id", instance.instance().id());
-                entry.put("truth", instance.truth());
-                entry.put("holds", instance.probability());
-            }
+        JsonFigures.put(denoising, "keptOfRight", rules.keptOfRight());
+        putReliability(denoising, evaluation.trust());
+        evaluation
+                .holding()
+                .ifPresentOrElse(
+                        holding -> putReliability(denoising.putObject("holding"), holding),
+                        () -> denoising.putNull("holding"));
+        ArrayNode coverage = node.putArray("coverage");
+        for (Confidence.Point point : confidence.points()) {
+            coverage.addObject()
+                    .put("coverage", point.coverage())
+                    .put("error", point.error())
+                    .put("confidence", point.confidence());
         }
+        JsonFigures.put(node, "calibrationError", confidence.calibrationError());
+        ArrayNode perRule = node.putArray("perRule");
+        for (int j = 0; j < rules.rules().size(); j++) {
+            putRule(perRule.addObject(), rules.rules().get(j), findings, j);
+        }
+        ArrayNode worst = node.putArray("worstRules");
+        findings.worst().forEach(rule -> worst.add(rule.rule().id()));
+        putAll(node.putArray("warnings"), findings.warnings());
         return node.toPrettyString();
+    }
+
+    /** The way in which the model predicts, and the metric by every way. */
+    public static void putScores(ObjectNode node, Evaluation evaluation, Metric metric) {
+        node.put("by", evaluation.inference().commandName());
+        for (Inference inference : Inference.values()) {
+            node.put(inference.commandName(), metric.of(evaluation.confusion(inference)));
+        }
+    }
+
+    private static void putReliability(ObjectNode fields, Reliability reliability) {
+        JsonFigures.put(fields, "auc", reliability.auc());
+        JsonFigures.put(fields, "calibrationError", reliability.calibrationError());
+        JsonFigures.put(fields, "calibrationErrorByChance", reliability.calibrationErrorByChance());
+    }
+
+    private static void putRule(ObjectNode line, RuleReport.Line rule, RuleFindings findings, int index) {
+        line.put("id", rule.id());
+        line.put("label", rule.label());
+        line.put("fired", rule.fired());
+        line.put("kept", rule.kept());
+        JsonFigures.put(line, "rawPrecision", rule.rawPrecision());
+        JsonFigures.put(line, "denoisedPrecision", rule.denoisedPrecision());
+        JsonFigures.put(line, "suppressed", rule.suppressed());
+        JsonFigures.put(line, "keptOfRight", rule.keptOfRight());
+        JsonFigures.put(line, "meanTrust", findings.meanTrust().get(index));
+        ArrayNode overruled = line.putArray("overruled");
+        for (RuleReport.Overruled instance : rule.overruled()) {
+            ObjectNode entry = overruled.addObject();
+            entry.put("id", instance.instance().id());
+            entry.put("truth", instance.truth());
+            entry.put("right", instance.right());
+            entry.put("trust", instance.trust());
+        }
+    }
+
+    private static void putAll(ArrayNode array, List<String> texts) {
+        texts.forEach(array::add);
     }
 }

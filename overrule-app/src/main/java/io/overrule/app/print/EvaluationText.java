@@ -1,50 +1,127 @@
 package io.overrule.app.print;
 
+import io.overrule.evaluation.Confidence;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.Reliability;
+import io.overrule.inference.Inference;
 import io.overrule.inference.RuleReport;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Prints an evaluation for a person. */
 public final class EvaluationText {
     private EvaluationText() {}
 
-    /** The figures of a model, and what denoising did to the rules as a whole. */
-    public static void print(Evaluation evaluation, Metric metric, String part, PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
-                "On %s: %s %.3f with the rules that hold, %.3f by the classifier alone.%n",
-                instances(evaluation, part),
-                metric.name(),
-                metric.of(evaluation.joint()),
-                metric.of(evaluation.classifier()));
-        evaluation
-                .jointEntities()
-                .ifPresent(scores -> out.printf(
-                        Locale.ROOT,
-                        "Of the entities: F1 %.3f with the rules that hold, %.3f by the classifier alone.%n",
-                        scores.all().f1(),
-                        evaluation.classifierEntities().orElseThrow().all().f1()));
-        RuleReport rules = evaluation.rules();
-        if (rules.suppressed().isPresent()) {
-            out.printf(
-                    "The rules are right in %s of their votes as written, in %s where they were kept; %s were overruled.%n",
-                    Figures.percent(rules.rawPrecision()),
-                    Figures.percent(rules.denoisedPrecision()),
-                    Figures.percent(rules.suppressed()));
+    /**
+     * The scores of a model, and what overruling did to the rules as a whole.
+     *
+     * @param origin where the way to predict comes from: {@link Ways#origin}
+     */
+    public static void print(Evaluation evaluation, Metric metric, String part, String origin, PrintWriter out) {
+        out.println("On " + instances(evaluation, part) + ": " + metric.name() + " "
+                + scores(evaluation, origin, by -> metric.of(evaluation.confusion(by))) + ".");
+        if (evaluation.entityScores().isPresent()) {
+            out.println("Of the entities: F1 "
+                    + scores(evaluation, origin, by -> evaluation
+                            .entityScores(by)
+                            .orElseThrow()
+                            .all()
+                            .f1())
+                    + ".");
         }
+        if (evaluation.rules().suppressed().isPresent()) {
+            out.println("The rules are " + halves(evaluation.rules()) + ".");
+        }
+    }
+
+    /** {@code 0.873 with the rules that are trusted (the way chosen on validation); 0.860 by the classifier alone}. */
+    private static String scores(Evaluation evaluation, String origin, ToDoubleFunction<Inference> score) {
+        String others = Ways.others(evaluation).stream()
+                .map(by -> decimals(score.applyAsDouble(by)) + " " + Ways.words(by))
+                .collect(Collectors.joining(", "));
+        return decimals(score.applyAsDouble(evaluation.inference())) + " " + Ways.words(evaluation.inference()) + " ("
+                + origin + "); " + others;
+    }
+
+    /** Both halves of what overruling does: the precision of what is kept, and the right votes that are lost. */
+    public static String halves(RuleReport rules) {
+        return "right in " + Figures.percent(rules.rawPrecision()) + " of their votes as written, in "
+                + Figures.percent(rules.denoisedPrecision()) + " where they were kept; "
+                + Figures.percent(rules.suppressed()) + " were overruled, and " + Figures.percent(rules.keptOfRight())
+                + " of the right votes were kept";
+    }
+
+    /** How reliable trust is, and the paper's P_jphi beside it. */
+    public static void printReliability(Evaluation evaluation, PrintWriter out) {
+        out.println("How well the votes that are right are known, on "
+                + evaluation.trust().firings() + " votes:");
+        TextTable table = new TextTable("lrrr", "", "AUC", "calibration error", "by chance alone");
+        add(table, "trust", evaluation.trust());
+        evaluation.holding().ifPresent(holding -> add(table, "P_jphi", holding));
+        table.print(out);
+    }
+
+    private static void add(TextTable table, String name, Reliability reliability) {
+        table.add(
+                name,
+                decimals(reliability.auc()),
+                decimals(reliability.calibrationError()),
+                decimals(reliability.calibrationErrorByChance()));
+    }
+
+    /** The error rate that is left where unsure predictions are not used. */
+    public static void printConfidence(Confidence confidence, PrintWriter out) {
+        out.println("If only the most confident predictions are used (their probabilities have the calibration error "
+                + decimals(confidence.calibrationError()) + "):");
+        TextTable table = new TextTable("rrr", "coverage", "error", "confidence from");
+        for (Confidence.Point point : confidence.points()) {
+            table.add(
+                    Math.round(100 * point.coverage()) + " %",
+                    Figures.percent(point.error()),
+                    decimals(point.confidence()));
+        }
+        table.print(out);
+    }
+
+    /** The rules that trust judges worst. */
+    public static void printWorst(RuleFindings findings, PrintWriter out) {
+        out.println("Worst rules, whose mean trust is far from their precision or that lose right votes:");
+        TextTable table =
+                new TextTable("llrrrr", "rule", "label", "fired", "right", "mean trust", "right votes overruled");
+        for (RuleFindings.Worst worst : findings.worst()) {
+            RuleReport.Line rule = worst.rule();
+            table.add(
+                    rule.id(),
+                    rule.label(),
+                    Integer.toString(rule.fired()),
+                    Figures.percent(rule.rawPrecision()),
+                    Figures.percent(worst.meanTrust()),
+                    worst.rightLost() + " of " + rule.firedRight());
+        }
+        table.print(out);
+    }
+
+    private static String decimals(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static String decimals(OptionalDouble value) {
+        return value.isPresent() ? decimals(value.getAsDouble()) : "-";
     }
 
     /** {@code 300 test instances}, or {@code 2710 tokens of 300 test sentences}. */
     private static String instances(Evaluation evaluation, String part) {
         return evaluation
-                .jointEntities()
+                .entityScores()
                 .map(scores -> scores.tokens() + " tokens of " + scores.sentences() + " " + part + " sentences")
-                .orElse(evaluation.joint().total() + " " + part + " instances");
+                .orElse(evaluation.confusion().total() + " " + part + " instances");
     }
 
     /** True against predicted classes. */
@@ -71,7 +148,8 @@ public final class EvaluationText {
 
     /** Rule by rule, those first of which most was overruled. Rules that never fired are left out. */
     public static void printRules(RuleReport report, int most, PrintWriter out) {
-        TextTable table = new TextTable("llrrrr", "rule", "label", "fired", "right", "overruled", "right where kept");
+        TextTable table = new TextTable(
+                "llrrrrr", "rule", "label", "fired", "right", "overruled", "right where kept", "right ones kept");
         report.rules().stream()
                 .filter(rule -> rule.fired() > 0)
                 .sorted(Comparator.comparingInt((RuleReport.Line rule) -> rule.fired() - rule.kept())
@@ -83,7 +161,8 @@ public final class EvaluationText {
                         Integer.toString(rule.fired()),
                         Figures.percent(rule.rawPrecision()),
                         Figures.percent(rule.suppressed()),
-                        Figures.percent(rule.denoisedPrecision())));
+                        Figures.percent(rule.denoisedPrecision()),
+                        Figures.percent(rule.keptOfRight())));
         table.print(out);
     }
 }

@@ -35,13 +35,14 @@ public final class ExplanationText {
         if (explanation.rules().isEmpty()) {
             out.println("  No rule speaks about it; the classifier alone decides.");
         }
+        Ways.countedOtherwise(List.of(explanation)).forEach(line -> out.println("  " + line));
         for (Explanation.FiredRule rule : explanation.rules()) {
             out.printf(
-                    "  %s rule '%s' says %s, and holds here with probability %.2f%n",
+                    "  %s rule '%s' says %s; trusted %.2f here%n",
                     rule.overruled() ? "OVERRULED" : "kept     ",
                     rule.rule().id(),
                     labels.name(rule.label()),
-                    rule.probability());
+                    rule.trust());
             out.println("            " + Figures.shorten(rule.rule().describe(), TEXT));
             for (Instance exemplar : rule.exemplars()) {
                 out.println("            generalised from \"" + Figures.shorten(exemplar.display(), TEXT) + "\"");

@@ -7,7 +7,6 @@ import io.overrule.data.LabelSet;
 import io.overrule.evaluation.Entity;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
-import io.overrule.inference.Inference;
 import io.overrule.inference.Prediction;
 import java.util.List;
 
@@ -15,54 +14,71 @@ import java.util.List;
 public final class PredictionJson {
     private PredictionJson() {}
 
-    /** {@code {"id":"m1","label":"delivery","probabilities":{…}}} on one line. */
-    public static String line(String id, Prediction prediction, LabelSet labels) {
+    /**
+     * {@code {"id":"m1","label":"delivery","probabilities":{…}}}.
+     *
+     * @param sure whether the class is certain enough; if not, the label is null
+     */
+    public static ObjectNode line(String id, Prediction prediction, boolean sure, LabelSet labels) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         if (!id.isEmpty()) {
             json.put("id", id);
         }
         putPrediction(json, prediction, labels);
-        return json.toString();
+        if (!sure) {
+            json.putNull("label");
+        }
+        return json;
+    }
+
+    /** Adds the rules that fired: {@code "rules":[{"id":"card","label":"payment","trust":0.93,…}]}. */
+    public static void putRules(ObjectNode json, Explanation explanation, LabelSet labels) {
+        ArrayNode rules = json.putArray("rules");
+        for (Explanation.FiredRule rule : explanation.rules()) {
+            ObjectNode line = rules.addObject();
+            line.put("id", rule.rule().id());
+            line.put("label", labels.name(rule.label()));
+            putTrust(line, rule);
+        }
+    }
+
+    private static void putTrust(ObjectNode line, Explanation.FiredRule rule) {
+        line.put("trust", rule.trust());
+        rule.holding().ifPresent(holding -> line.put("holds", holding));
+        line.put("overruled", rule.overruled());
+        line.put("counted", rule.counted());
     }
 
     /**
      * {@code {"id":"s1","tokens":["in","Bonn"],"tags":["O","City"],"entities":[…],"details":[…]}} on one line: per token
      * the probabilities and the rules that fired.
      */
-    public static String line(TaggedSentence sentence, Inference inference, LabelSet labels) {
-        ObjectNode json = sentence(sentence, inference, labels);
+    public static String line(TaggedSentence sentence, LabelSet labels) {
+        ObjectNode json = sentence(sentence, labels);
         ArrayNode details = json.putArray("details");
         for (Explanation explanation : sentence.explanations()) {
             ObjectNode detail = details.addObject();
             putDistribution(
                     detail.putObject("probabilities"), explanation.prediction().probabilities(), labels);
-            ArrayNode rules = detail.putArray("rules");
-            for (Explanation.FiredRule rule : explanation.rules()) {
-                ObjectNode line = rules.addObject();
-                line.put("id", rule.rule().id());
-                line.put("label", labels.name(rule.label()));
-                line.put("holds", rule.probability());
-                line.put("overruled", rule.overruled());
-            }
+            putRules(detail, explanation, labels);
         }
         return json.toString();
     }
 
     /** As {@link #explanation(Explanation, LabelSet)}, for every token of a sentence. */
     public static String explanation(TaggedSentence sentence, LabelSet labels) {
-        ObjectNode json = sentence(sentence, Inference.JOINT, labels);
+        ObjectNode json = sentence(sentence, labels);
         ArrayNode details = json.putArray("details");
         sentence.explanations().forEach(explanation -> putExplanation(details.addObject(), explanation, labels));
         return json.toPrettyString();
     }
 
-    private static ObjectNode sentence(TaggedSentence sentence, Inference inference, LabelSet labels) {
+    private static ObjectNode sentence(TaggedSentence sentence, LabelSet labels) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         if (!sentence.sentence().id().isEmpty()) {
             json.put("id", sentence.sentence().id());
         }
-        List<String> tags =
-                sentence.labels(inference).stream().map(labels::name).toList();
+        List<String> tags = sentence.labels().stream().map(labels::name).toList();
         sentence.sentence().tokens().forEach(json.putArray("tokens")::add);
         tags.forEach(json.putArray("tags")::add);
         ArrayNode entities = json.putArray("entities");
@@ -84,6 +100,7 @@ public final class PredictionJson {
     private static void putExplanation(ObjectNode json, Explanation explanation, LabelSet labels) {
         json.put("instance", explanation.instance().display());
         putPrediction(json, explanation.prediction(), labels);
+        json.put("by", explanation.inference().commandName());
         putDistribution(json.putObject("scores"), explanation.prediction().scores(), labels);
         json.put("classifier", labels.name(explanation.classifierLabel()));
         ArrayNode rules = json.putArray("rules");
@@ -92,8 +109,7 @@ public final class PredictionJson {
             line.put("id", rule.rule().id());
             line.put("label", labels.name(rule.label()));
             line.put("condition", rule.rule().describe());
-            line.put("holds", rule.probability());
-            line.put("overruled", rule.overruled());
+            putTrust(line, rule);
             ArrayNode exemplars = line.putArray("exemplars");
             rule.exemplars().forEach(exemplar -> exemplars.add(exemplar.display()));
         }

@@ -77,7 +77,7 @@ public final class SentenceExplanationText {
                                 rule.overruled() ? "OVERRULED" : "kept",
                                 rule.rule().id(),
                                 labels.name(rule.label()),
-                                rule.probability()))
+                                rule.trust()))
                 .toList();
     }
 
@@ -111,6 +111,7 @@ public final class SentenceExplanationText {
         if (rules.isEmpty()) {
             out.println("  No rule speaks about it; the classifier alone decides.");
         }
+        Ways.countedOtherwise(sentence.explanations()).forEach(line -> out.println("  " + line));
         rules.forEach((index, rule) -> {
             out.println("  rule '" + rule.rule().id() + "' says " + labels.name(rule.label()));
             tell(out, "    kept on       ", kept.getOrDefault(index, List.of()));

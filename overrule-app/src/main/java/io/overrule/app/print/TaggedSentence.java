@@ -2,7 +2,6 @@ package io.overrule.app.print;
 
 import io.overrule.data.Sentence;
 import io.overrule.inference.Explanation;
-import io.overrule.inference.Inference;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,10 +23,9 @@ public record TaggedSentence(Sentence sentence, List<Explanation> explanations, 
     }
 
     /** The predicted classes of the tokens. */
-    public List<Integer> labels(Inference inference) {
+    public List<Integer> labels() {
         return explanations.stream()
-                .map(explanation ->
-                        inference == Inference.JOINT ? explanation.prediction().label() : explanation.classifierLabel())
+                .map(explanation -> explanation.prediction().label())
                 .toList();
     }
 }

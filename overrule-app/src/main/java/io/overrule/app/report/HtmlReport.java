@@ -3,6 +3,7 @@ package io.overrule.app.report;
 import static io.overrule.app.report.Svg.percent;
 
 import io.overrule.app.print.Figures;
+import io.overrule.app.print.Ways;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.TextLines;
@@ -10,12 +11,14 @@ import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Counts;
 import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Metric;
+import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.Summary;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
 import io.overrule.inference.RuleReport;
+import io.overrule.inference.Trust;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -80,6 +83,7 @@ public final class HtmlReport {
         results.comparison().ifPresentOrElse(this::comparison, this::methods);
         ruleFigures();
         results.denoising().filter(report -> !report.rules().isEmpty()).ifPresent(this::rulesFigure);
+        results.trust().filter(trust -> trust.reliability().firings() > 0).ifPresent(this::trust);
         training();
         confusion();
         results.entities().ifPresent(this::sequence);
@@ -103,8 +107,8 @@ public final class HtmlReport {
                         + ". A rule says: where I fire, the"
                         + " class is this one. Such rules are quickly written and often right, but they also fire"
                         + " where they are wrong. From the rules, a few labelled examples and many unlabelled ones, Overrule"
-                        + " learns for every rule on which instances it holds, overrules it on the others, and trains a"
-                        + " classifier on what is left.");
+                        + " learns how far every rule can be trusted on each instance, overrules it where it cannot, and"
+                        + " trains a classifier on what is left.");
         if (results.comparison().isPresent()) {
             page.element(
                     "p",
@@ -367,6 +371,33 @@ public final class HtmlReport {
         page.close();
     }
 
+    private void trust(Results.TrustQuality trust) {
+        Reliability reliability = trust.reliability();
+        page.element("h2", "How far trust can be relied on");
+        page.open("figure");
+        page.element(
+                "figcaption",
+                "Trust is the probability that a rule's label is right on an instance. Left: "
+                        + count(reliability.firings(), "firing")
+                        + " in up to ten groups of similar trust; on the diagonal"
+                        + " trust means what it says. Right: what other thresholds would give; the more is overruled, the"
+                        + " more precise is what is left, and the fewer right firings are kept.");
+        page.open("dl", "class", "figures");
+        if (reliability.auc().isPresent()) {
+            figure("AUC", Decimals.fixed(reliability.auc().getAsDouble(), 3));
+        }
+        figure(
+                "calibration error",
+                Decimals.fixed(reliability.calibrationError().orElseThrow(), 3));
+        figure(
+                "error by chance alone",
+                Decimals.fixed(reliability.calibrationErrorByChance().orElseThrow(), 3));
+        page.close();
+        page.open("div", "class", "panels");
+        TrustFigure.draw(page, reliability, trust.threshold());
+        page.close().close();
+    }
+
     /** Draws a sample of a mark. */
     private interface Sample {
         void draw(Svg svg);
@@ -392,7 +423,9 @@ public final class HtmlReport {
         return suppressed == 0
                 ? raw + "None was overruled."
                 : raw + Decimals.percent(suppressed) + " of the firings were overruled; of the others "
-                        + Decimals.percent(report.denoisedPrecision().getAsDouble()) + " are right.";
+                        + Decimals.percent(report.denoisedPrecision().getAsDouble())
+                        + " are right. Of the right firings "
+                        + share(report.keptOfRight(), 1) + " were kept.";
     }
 
     private void ruleList(RuleReport report) {
@@ -400,7 +433,8 @@ public final class HtmlReport {
         page.element(
                 "p",
                 "In the order of the figure. Open a rule to see instances on which it was overruled, those first on which"
-                        + " the model was surest. Counted on " + results.evaluatedOn() + ".",
+                        + " it is trusted least. \u201cRight kept\u201d is the share of its right firings that were not"
+                        + " overruled. Counted on " + results.evaluatedOn() + ".",
                 "class",
                 "soft");
         openScroll("Rules");
@@ -411,6 +445,7 @@ public final class HtmlReport {
         page.element("th", "precision", "scope", "col", "class", "number");
         page.element("th", "denoised", "scope", "col", "class", "number");
         page.element("th", "overruled", "scope", "col", "class", "number");
+        page.element("th", "right kept", "scope", "col", "class", "number");
         page.close().close().open("tbody");
         for (RuleReport.Line line : RulesFigure.sorted(report)) {
             page.open("tr");
@@ -422,8 +457,9 @@ public final class HtmlReport {
             page.element("td", share(line.rawPrecision()), "class", "number");
             page.element("td", share(line.denoisedPrecision()), "class", "number");
             page.element("td", share(line.suppressed()), "class", "number");
+            page.element("td", share(line.keptOfRight()), "class", "number");
             page.close();
-            page.open("tr", "class", "more").open("td", "colspan", "6");
+            page.open("tr", "class", "more").open("td", "colspan", "7");
             page.element("small", shortened(line.description()), "dir", "auto");
             if (!line.overruled().isEmpty()) {
                 overruled(line);
@@ -434,14 +470,16 @@ public final class HtmlReport {
     }
 
     private static String share(OptionalDouble share) {
-        return share.isPresent() ? Decimals.fixed(100 * share.getAsDouble(), 0) + "%" : "–";
+        return share(share, 0);
+    }
+
+    private static String share(OptionalDouble share, int places) {
+        return share.isPresent() ? Decimals.fixed(100 * share.getAsDouble(), places) + "%" : "–";
     }
 
     private void overruled(RuleReport.Line line) {
         List<RuleReport.Overruled> all = line.overruled();
-        long wrongly = all.stream()
-                .filter(instance -> instance.truth().equals(line.label()))
-                .count();
+        long wrongly = all.stream().filter(RuleReport.Overruled::right).count();
         page.open("details");
         page.element(
                 "summary",
@@ -449,7 +487,7 @@ public final class HtmlReport {
                         + " wrongly");
         page.open("ul", "class", "overruled");
         List<RuleReport.Overruled> shown = all.stream()
-                .sorted(Comparator.comparingDouble(RuleReport.Overruled::probability))
+                .sorted(Comparator.comparingDouble(RuleReport.Overruled::trust))
                 .limit(OVERRULED_SHOWN)
                 .toList();
         for (RuleReport.Overruled instance : shown) {
@@ -459,8 +497,8 @@ public final class HtmlReport {
                     .close();
             page.open("small").text("truly ");
             chip(instance.truth());
-            page.text(" · the rule holds with probability " + Decimals.percent(instance.probability()) + " · "
-                    + (instance.truth().equals(line.label()) ? "wrongly" : "rightly") + " overruled");
+            page.text(" · trusted " + Decimals.percent(instance.trust()) + " · "
+                    + (instance.right() ? "wrongly" : "rightly") + " overruled");
             page.close().close();
         }
         page.close();
@@ -576,13 +614,18 @@ public final class HtmlReport {
         page.element("h2", "Predictions explained");
         page.element(
                 "p",
-                "A rule that fires but holds with no more than 50% is overruled: its vote does not count. The score"
-                        + " that decides adds to the classifier's probability the mean vote of the rules that hold.",
+                "Trust is the probability that a rule's label is right on an instance. A rule that is trusted no more than "
+                        + share(threshold(), 0) + " is overruled.",
                 "class",
                 "soft");
         for (Results.ExplainedPrediction explained : results.explanations()) {
             explanation(explained);
         }
+    }
+
+    private OptionalDouble threshold() {
+        return OptionalDouble.of(
+                results.trust().map(Results.TrustQuality::threshold).orElse(Trust.THRESHOLD));
     }
 
     private void explanation(Results.ExplainedPrediction explained) {
@@ -603,6 +646,7 @@ public final class HtmlReport {
         page.close();
         classes(prediction);
         page.element("h3", explanation.rules().isEmpty() ? "No rule fired" : "Rules that fired");
+        Ways.countedOtherwise(List.of(explanation)).forEach(line -> page.element("p", line, "class", "soft"));
         if (!explanation.rules().isEmpty()) {
             page.open("ul", "class", "fired");
             explanation.rules().forEach(this::firedRule);
@@ -640,7 +684,7 @@ public final class HtmlReport {
         page.open("li", "class", fired.overruled() ? "off" : "on");
         page.element("b", fired.rule().id()).text(" votes for ");
         chip(labels.name(fired.label()));
-        page.text(" · holds with probability " + Decimals.percent(fired.probability()) + " · ");
+        page.text(" · trusted " + Decimals.percent(fired.trust()) + " · ");
         page.element("span", fired.overruled() ? "overruled" : "kept", "class", "verdict");
         page.element("small", shortened(fired.rule().describe()), "dir", "auto");
         for (Instance exemplar : fired.exemplars()) {

@@ -4,6 +4,7 @@ import io.overrule.cover.SetStatistics;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.EntityScores;
+import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Provenance;
@@ -30,6 +31,7 @@ import java.util.Set;
  * @param figures drawings made elsewhere
  * @param evaluatedOn what the denoising and the confusion matrix were counted on: {@code 300 test instances}
  * @param denoising what became of the rules in the model shown
+ * @param trust how reliable trust in these rules is
  * @param epochs how the model shown was trained
  * @param confusion of the model shown
  * @param entities what it found in sentences; only for tokens
@@ -48,6 +50,7 @@ public record Results(
         List<Figure> figures,
         String evaluatedOn,
         Optional<RuleReport> denoising,
+        Optional<TrustQuality> trust,
         List<EpochReport> epochs,
         Optional<ConfusionMatrix> confusion,
         Optional<EntityScores> entities,
@@ -232,9 +235,29 @@ public record Results(
      * @param rawPrecision empty if no rule fired
      * @param denoisedPrecision empty if all firings were overruled
      * @param suppressed empty if no rule fired
+     * @param keptOfRight empty if no firing was right
+     * @param auc of trust; empty unless some firings were right and some wrong
+     * @param calibrationError of trust; empty if no rule fired
      */
     public record DenoisingFigures(
-            OptionalDouble rawPrecision, OptionalDouble denoisedPrecision, OptionalDouble suppressed) {}
+            OptionalDouble rawPrecision,
+            OptionalDouble denoisedPrecision,
+            OptionalDouble suppressed,
+            OptionalDouble keptOfRight,
+            OptionalDouble auc,
+            OptionalDouble calibrationError) {}
+
+    /**
+     * How reliable trust in the rules is.
+     *
+     * @param threshold a rule is overruled where it is trusted no more than this
+     */
+    public record TrustQuality(Reliability reliability, double threshold) {
+        public TrustQuality {
+            Objects.requireNonNull(reliability, "reliability");
+            requireShare("the threshold of trust", OptionalDouble.of(threshold));
+        }
+    }
 
     /**
      * What methods that were compared have in common.
@@ -303,6 +326,7 @@ public record Results(
         private List<String> warnings = List.of();
         private String evaluatedOn = "the test set";
         private Optional<RuleReport> denoising = Optional.empty();
+        private Optional<TrustQuality> trust = Optional.empty();
         private List<EpochReport> epochs = List.of();
         private Optional<ConfusionMatrix> confusion = Optional.empty();
         private Optional<EntityScores> entities = Optional.empty();
@@ -353,6 +377,12 @@ public record Results(
             return this;
         }
 
+        /** How reliable trust in the rules is, and from where on they are kept. */
+        public Builder trust(Reliability value, double threshold) {
+            trust = Optional.of(new TrustQuality(value, threshold));
+            return this;
+        }
+
         public Builder epochs(List<EpochReport> value) {
             epochs = value;
             return this;
@@ -393,6 +423,7 @@ public record Results(
                     figures,
                     evaluatedOn,
                     denoising,
+                    trust,
                     epochs,
                     confusion,
                     entities,

@@ -11,9 +11,11 @@ import io.overrule.OverruleException;
 import io.overrule.app.print.JsonFigures;
 import io.overrule.app.print.SequenceJson;
 import io.overrule.data.TextLines;
+import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.RuleReport;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -59,12 +61,30 @@ public final class ResultsJson {
         put(denoisingFields, "rawPrecision", denoising.map(RuleReport::rawPrecision));
         put(denoisingFields, "denoisedPrecision", denoising.map(RuleReport::denoisedPrecision));
         put(denoisingFields, "suppressed", denoising.map(RuleReport::suppressed));
+        put(denoisingFields, "keptOfRight", denoising.map(RuleReport::keptOfRight));
+        putTrust(denoisingFields, results.trust());
         results.entities().ifPresent(scores -> {
             SequenceJson.putTokens(json.putObject("tokens"), results.confusion().orElseThrow(), scores);
             SequenceJson.putEntities(json.putObject("entities"), scores);
         });
         results.comparison().ifPresent(comparison -> putComparison(json, results, comparison));
         return text(json);
+    }
+
+    private static void putTrust(ObjectNode fields, Optional<Results.TrustQuality> trust) {
+        Optional<Reliability> reliability = trust.map(Results.TrustQuality::reliability);
+        put(fields, "threshold", trust.map(found -> OptionalDouble.of(found.threshold())));
+        put(fields, "auc", reliability.map(Reliability::auc));
+        put(fields, "calibrationError", reliability.map(Reliability::calibrationError));
+        put(fields, "calibrationErrorByChance", reliability.map(Reliability::calibrationErrorByChance));
+        ArrayNode curve = fields.putArray("curve");
+        for (Reliability.Point point : reliability.map(Reliability::curve).orElse(List.of())) {
+            ObjectNode line = curve.addObject();
+            line.put("threshold", point.threshold());
+            line.put("suppressed", point.suppressed());
+            JsonFigures.put(line, "precision", point.precision());
+            JsonFigures.put(line, "keptOfRight", point.keptOfRight());
+        }
     }
 
     private static void putStanding(ObjectNode fields, Results.Standing standing) {
@@ -79,6 +99,9 @@ public final class ResultsJson {
         put(denoisingFields, "rawPrecision", denoising.map(Results.DenoisingFigures::rawPrecision));
         put(denoisingFields, "denoisedPrecision", denoising.map(Results.DenoisingFigures::denoisedPrecision));
         put(denoisingFields, "suppressed", denoising.map(Results.DenoisingFigures::suppressed));
+        put(denoisingFields, "keptOfRight", denoising.map(Results.DenoisingFigures::keptOfRight));
+        put(denoisingFields, "auc", denoising.map(Results.DenoisingFigures::auc));
+        put(denoisingFields, "calibrationError", denoising.map(Results.DenoisingFigures::calibrationError));
         fields.put("secondsTotal", standing.totalSeconds());
     }
 

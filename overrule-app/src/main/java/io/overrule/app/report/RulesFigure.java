@@ -149,7 +149,10 @@ final class RulesFigure {
         }
         return subject + before + "; "
                 + Decimals.percent(line.denoisedPrecision().orElseThrow()) + " after "
-                + Decimals.percent(line.suppressed().orElseThrow()) + " were overruled";
+                + Decimals.percent(line.suppressed().orElseThrow()) + " were overruled"
+                + (line.keptOfRight().isPresent()
+                        ? ", " + Decimals.percent(line.keptOfRight().getAsDouble()) + " of the right ones kept"
+                        : "");
     }
 
     private static String across(double share) {

@@ -72,6 +72,8 @@ final class Stylesheet {
             .panels { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; }
             .panel { flex: 1 1 18rem; max-width: 32rem; }
             .curve { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
+            .second { stroke: var(--soft); stroke-dasharray: 5 3; stroke-width: 1.5; }
+            .ideal { stroke: var(--soft); opacity: .6; }
             .kept { stroke: var(--soft); stroke-dasharray: 4 3; }
             .point { fill: var(--accent); stroke: var(--page); stroke-width: 1.5; }
             .note { fill: var(--ink); font-size: 11px; paint-order: stroke; stroke: var(--page); stroke-width: 4px; }

@@ -28,6 +28,7 @@ class ComparisonTextTest {
                 new Run.Outcome(OptionalDouble.of(0.5), Optional.of(Predictions.of(new int[] {0, 1}))),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 12.25);
         return new ComparisonResult.Line(
                 name,

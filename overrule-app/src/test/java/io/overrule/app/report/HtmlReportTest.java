@@ -6,8 +6,10 @@ import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.EntityScores;
+import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
 import io.overrule.inference.RuleReport;
@@ -83,6 +85,7 @@ class HtmlReportTest {
                         "How good the predictions are",
                         "The rules as they were written",
                         "Rules before and after denoising",
+                        "How far trust can be relied on",
                         "Training curves",
                         "Confusion matrix",
                         "Rule by rule",
@@ -139,15 +142,17 @@ class HtmlReportTest {
                         1,
                         1,
                         1,
-                        List.of(new RuleReport.Overruled(instance, HOSTILE, 0.1))))))
+                        List.of(new RuleReport.Overruled(instance, HOSTILE, true, 0.1))))))
                 .epochs(SmallResults.epochs())
                 .confusion(ConfusionMatrix.of(labels, List.of(0), new int[] {1}))
                 .explanation(
                         new Explanation(
                                 instance,
                                 new Prediction(0, HOSTILE, List.of(0.9, 0.1), List.of(0.9, 0.1)),
+                                Inference.CLASSIFIER,
                                 1,
-                                List.of(new Explanation.FiredRule(0, rule, 0, 0.9, false, List.of(instance)))),
+                                List.of(new Explanation.FiredRule(
+                                        0, rule, 0, 0.9, OptionalDouble.empty(), false, false, List.of(instance)))),
                         Optional.of(HOSTILE))
                 .provenance(new Provenance(
                         1, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE), Map.of()))
@@ -295,6 +300,50 @@ class HtmlReportTest {
                 .explanation(SmallResults.explanation("Hello"), Optional.empty())
                 .build());
         assertThat(Xml.texts(page, "h3")).containsExactly("No rule fired");
+    }
+
+    @Test
+    void trustIsDrawnAgainstTheShareOfRightFirings() {
+        Document page = page(SmallResults.full());
+        assertThat(Xml.texts(page, "h3"))
+                .containsSubsequence("Share of right firings by trust", "What overruling gains and costs");
+        assertThat(Xml.texts(page, "title")).contains("trusted 15.6% on average: 0.0% of 2 firings right");
+    }
+
+    @Test
+    void theCurveMarksTheThresholdWithBothHalves() {
+        Document page = page(SmallResults.full());
+        assertThat(Xml.texts(page, "text"))
+                .containsSubsequence("threshold 0.5: 33.3% overruled", "precision 90.0%", "right ones kept 100.0%");
+    }
+
+    @Test
+    void withoutFiringsThereIsNoFigureOfTrust() {
+        Document page = page(SmallResults.bare()
+                .trust(Reliability.of(new double[0], new boolean[0]), 0.5)
+                .build());
+        assertThat(Xml.texts(page, "h2")).doesNotContain("How far trust can be relied on");
+    }
+
+    @Test
+    void firingsThatAreAllWrongCanBeDrawn() {
+        String html = HtmlReport.html(SmallResults.bare()
+                .trust(Reliability.of(new double[] {0.25}, new boolean[] {false}), 0.5)
+                .build());
+        assertThat(html).doesNotContain("NaN", "Infinity", "d=\"\"");
+    }
+
+    @Test
+    void aPredictionByTheClassifierAloneSaysThatVotesDidNotCount() {
+        Explanation explanation = new Explanation(
+                Instance.text("Are you free?"),
+                new Prediction(0, "ham", List.of(0.75, 0.25), List.of(0.75, 0.25)),
+                Inference.CLASSIFIER,
+                0,
+                List.of(SmallResults.fired(0.75, false)));
+        Document page = page(
+                SmallResults.bare().explanation(explanation, Optional.empty()).build());
+        assertThat(Xml.texts(page, "p")).contains("Predicted by the classifier alone; votes of rules did not count.");
     }
 
     @Test

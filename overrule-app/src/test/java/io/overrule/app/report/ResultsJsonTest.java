@@ -39,6 +39,31 @@ class ResultsJsonTest {
         assertThat(json.at("/denoising/rawPrecision").isNull()).isTrue();
         assertThat(json.at("/denoising/denoisedPrecision").isNull()).isTrue();
         assertThat(json.at("/denoising/suppressed").isNull()).isTrue();
+        assertThat(json.at("/denoising/keptOfRight").isNull()).isTrue();
+        assertThat(json.at("/denoising/auc").isNull()).isTrue();
+        assertThat(json.at("/denoising/calibrationError").isNull()).isTrue();
+        assertThat(json.at("/denoising/calibrationErrorByChance").isNull()).isTrue();
+        assertThat(json.at("/denoising/curve").isEmpty()).isTrue();
+    }
+
+    @Test
+    void denoisingHasBothHalvesAndTheCurveOfAllThresholds() throws IOException {
+        JsonNode denoising = new ObjectMapper()
+                .readTree(ResultsJson.toJson(SmallResults.full()))
+                .get("denoising");
+        assertThat(denoising.get("keptOfRight").asDouble()).isEqualTo(1);
+        assertThat(denoising.get("auc").asDouble()).isEqualTo(1);
+        assertThat(denoising.get("calibrationError").asDouble()).isBetween(0.0, 0.3);
+        assertThat(denoising.get("calibrationErrorByChance").asDouble()).isBetween(0.0, 0.5);
+        assertThat(denoising.get("curve")).hasSize(15);
+        JsonNode first = denoising.at("/curve/0");
+        assertThat(first.fieldNames())
+                .toIterable()
+                .containsExactly("threshold", "suppressed", "precision", "keptOfRight");
+        assertThat(first.get("suppressed").asDouble()).isZero();
+        assertThat(first.get("precision").asDouble()).isEqualTo(0.6);
+        assertThat(denoising.at("/curve/6/precision").asDouble()).isEqualTo(1);
+        assertThat(denoising.at("/curve/14/keptOfRight").asDouble()).isEqualTo(1.0 / 9);
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.overrule.app.report;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
+import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Explanation;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
 import io.overrule.inference.RuleReport;
@@ -47,12 +49,24 @@ final class SmallResults {
                 fired - overruled,
                 right,
                 Collections.nCopies(
-                        overruled, new RuleReport.Overruled(Instance.text("is it " + id + "?"), "ham", 0.125)));
+                        overruled, new RuleReport.Overruled(Instance.text("is it " + id + "?"), "ham", false, 0.125)));
     }
 
     static RuleReport rules() {
         return new RuleReport(
                 List.of(line("free", 8, 5, 2), line("never", 0, 0, 0), line("gone", 3, 0, 3), line("sure", 4, 4, 0)));
+    }
+
+    /** Fifteen firings, six of them wrong; one of the wrong ones is trusted. */
+    static Reliability trust() {
+        return Reliability.of(
+                new double[] {
+                    0.96875, 0.9375, 0.90625, 0.875, 0.84375, 0.8125, 0.78125, 0.75, 0.6875, 0.5625, 0.375, 0.25,
+                    0.1875, 0.125, 0.0625
+                },
+                new boolean[] {
+                    true, true, true, true, true, true, true, true, true, false, false, false, false, false, false
+                });
     }
 
     static List<EpochReport> epochs() {
@@ -66,13 +80,21 @@ final class SmallResults {
         return new Explanation(
                 Instance.text(text),
                 new Prediction(0, "ham", List.of(0.4375, 0.5625), List.of(0.75, 0.625)),
+                Inference.TRUST,
                 1,
                 List.of(fired));
     }
 
-    static Explanation.FiredRule fired(double probability, boolean overruled) {
+    static Explanation.FiredRule fired(double trust, boolean overruled) {
         return new Explanation.FiredRule(
-                0, FREE, 1, probability, overruled, List.of(Instance.text("Win a free holiday!")));
+                0,
+                FREE,
+                1,
+                trust,
+                OptionalDouble.of(0.5625),
+                overruled,
+                !overruled,
+                List.of(Instance.text("Win a free holiday!")));
     }
 
     static Provenance provenance() {
@@ -95,6 +117,7 @@ final class SmallResults {
                 .method(method("implyloss", 0.75, 0.875))
                 .evaluatedOn("12 test instances")
                 .denoising(rules())
+                .trust(trust(), 0.5)
                 .epochs(epochs())
                 .confusion(ConfusionMatrix.of(LABELS, List.of(0, 0, 0, 1, 1), new int[] {0, 0, 1, 1, 1}))
                 .explanation(
@@ -149,7 +172,12 @@ final class SmallResults {
                         Optional.of(new Results.Significance(against, difference, p)),
                         rules
                                 ? Optional.of(new Results.DenoisingFigures(
-                                        OptionalDouble.of(0.625), OptionalDouble.of(0.9), OptionalDouble.of(0.25)))
+                                        OptionalDouble.of(0.625),
+                                        OptionalDouble.of(0.9),
+                                        OptionalDouble.of(0.25),
+                                        OptionalDouble.of(0.875),
+                                        OptionalDouble.of(0.8125),
+                                        OptionalDouble.of(0.0625)))
                                 : Optional.empty(),
                         25)));
     }
