@@ -183,7 +183,7 @@ final class DefaultsBenchmark implements Callable<Integer> {
     /** Trained anew every time, because the time is wanted; what encoders make of texts is made before. */
     private Plain plain(String name, Task task, Metric metric, Arena.Means means) {
         FeatureCache cache = means.cache();
-        TrainingOptions defaults = TrainingOptions.defaults();
+        TrainingOptions defaults = TrainingOptions.automatic();
         List<FeatureSettings> candidates =
                 FeatureSettings.candidates(Dataset.instances(task.dataset().labelled()), defaults.encoder());
         for (FeatureSettings candidate : candidates) {

@@ -137,7 +137,7 @@ final class TrainBenchmark implements Callable<Integer> {
 
     /** Compiled code is what is measured. */
     private static void warmUp(TrainingData data, FeatureCache cache) {
-        for (TrainingOptions options : List.of(PAPER, TrainingOptions.defaults())) {
+        for (TrainingOptions options : List.of(PAPER, TrainingOptions.automatic())) {
             new Trainer(options.toBuilder().epochs(WARM_UP_EPOCHS).build(), cache).train(data, TrainingListener.NONE);
         }
     }
@@ -149,7 +149,7 @@ final class TrainBenchmark implements Callable<Integer> {
         for (long seed : some) {
             boolean paperFirst = seed % 2 == 1;
             for (boolean published : List.of(paperFirst, !paperFirst)) {
-                TrainingOptions options = (published ? PAPER : TrainingOptions.defaults())
+                TrainingOptions options = (published ? PAPER : TrainingOptions.automatic())
                         .toBuilder().metric(metric.name()).seed(seed).build();
                 (published ? paper : plain).add(train(data, options, published, metric, cache));
             }

@@ -8,6 +8,7 @@ import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureCache;
+import io.overrule.inference.Inference;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
@@ -62,6 +63,7 @@ public record Baselines(
         }
         TrainingOptions alone = options.toBuilder()
                 .method(Method.ONLY_L)
+                .inference(Inference.CLASSIFIER)
                 .features(data.settings())
                 .build();
         return new Baselines(

@@ -14,6 +14,7 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.labelmodel.LabelModel;
+import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingListener;
@@ -95,17 +96,19 @@ public final class Experiment {
         return fingerprint.key(withShared(job.entrant(), job.seed()).description(), job.seed());
     }
 
-    /** The entrant as it takes part here. */
+    /** The entrant as it takes part here. Labels alone means that no rule votes when it predicts either. */
     private Entrant withShared(Entrant entrant, long seed) {
-        return entrant instanceof Entrant.Trained trained
-                ? new Entrant.Trained(
-                        trained.name(),
-                        trained.options().toBuilder()
-                                .features(data.settings())
-                                .metric(metric.name())
-                                .seed(seed)
-                                .build())
-                : entrant;
+        if (!(entrant instanceof Entrant.Trained trained)) {
+            return entrant;
+        }
+        TrainingOptions.Builder options = trained.options().toBuilder()
+                .features(data.settings())
+                .metric(metric.name())
+                .seed(seed);
+        if (trained.options().method() == Method.ONLY_L) {
+            options.inference(Inference.CLASSIFIER);
+        }
+        return new Entrant.Trained(trained.name(), options.build());
     }
 
     /** Makes ready what the first runs would otherwise make several times. */

@@ -113,10 +113,11 @@ public record FeatureSettings(List<String> blocks) {
                     blocks.add(Stream.concat(upper.stream(), Stream.of("style")).toList());
                 }
             }
-            blocks.add(List.of(encoder, "lsa"));
-            blocks.add(List.of(encoder, "ngrams", "chars"));
+            blocks.add(List.of(encoder, "ngrams"));
+        } else {
+            blocks.add(List.of("lsa"));
         }
-        blocks.add(List.of("lsa"));
+        // An encoder may not know the language.
         blocks.add(List.of("ngrams", "chars"));
         return blocks.stream().map(FeatureSettings::new).toList();
     }

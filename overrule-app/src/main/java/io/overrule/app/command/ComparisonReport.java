@@ -111,6 +111,7 @@ record ComparisonReport(
             return "not told which instances rules were generalised from";
         }
         return switch (((Entrant.Trained) line.entrant()).options().method()) {
+            case AUTO -> "implyloss, unless another is clearly better on validation";
             case IMPLYLOSS -> "learns where rules hold";
             case ONLY_L -> "labelled instances alone, no rules";
             case L_UMAJ -> "believes the majority of rules";

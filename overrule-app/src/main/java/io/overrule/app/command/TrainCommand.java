@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
+import io.overrule.app.print.JsonFigures;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.Ways;
 import io.overrule.evaluation.Evaluation;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -122,6 +124,7 @@ public final class TrainCommand implements Callable<Integer> {
         if (json) {
             terminal.out().println(summary(model, metric, test, warnings, seconds));
         } else {
+            chosenMethod(model).ifPresent(terminal.out()::println);
             terminal.out()
                     .printf(
                             Locale.ROOT,
@@ -162,11 +165,23 @@ public final class TrainCommand implements Callable<Integer> {
         return TrainingData.prepareMapped(task, features, cache, featureStore, terminal);
     }
 
+    /** Which method was chosen and why; empty if it was given. */
+    private static Optional<String> chosenMethod(Model model) {
+        Map<String, String> outcome = model.provenance().outcome();
+        return Optional.ofNullable(outcome.get("methodsTried"))
+                .map(tried -> "Method " + outcome.get("method") + ", chosen on validation among " + tried
+                        + " (implyloss, unless another is better by more than one standard error).");
+    }
+
     private static String validation(Model model, Metric metric) {
-        String figure = model.provenance().outcome().get("validation");
-        return figure == null
+        OptionalDouble score = model.provenance().validation();
+        return score.isEmpty()
                 ? " (no validation set)"
-                : String.format(Locale.ROOT, ", %s %.3f on validation", metric.name(), Double.parseDouble(figure));
+                : String.format(
+                        Locale.ROOT,
+                        ", %s %.3f on validation instances that chose nothing",
+                        metric.name(),
+                        score.getAsDouble());
     }
 
     private String summary(
@@ -178,11 +193,9 @@ public final class TrainCommand implements Callable<Integer> {
         node.put("metric", metric.name());
         Map<String, String> outcome = model.provenance().outcome();
         node.put("epoch", Integer.parseInt(outcome.getOrDefault("epoch", "0")));
-        if (outcome.containsKey("validation")) {
-            node.put("validation", Double.parseDouble(outcome.get("validation")));
-        } else {
-            node.putNull("validation");
-        }
+        node.put("method", outcome.getOrDefault("method", model.provenance().options().get("method")));
+        JsonFigures.put(node, "validation", model.provenance().validation());
+        node.put("predictsBy", model.decision().inference().commandName());
         if (test.isPresent()) {
             EvaluationJson.putScores(node.putObject("test"), test.get(), metric);
         } else {
