@@ -238,8 +238,8 @@ class CommandLineTest {
                 .json()
                 .at("/rules/0");
         assertThat(rule.fieldNames()).toIterable().containsExactly("id", "label", "trust", "overruled", "counted");
-        JsonNode evaluated =
-                run("", "evaluate", model.toString(), data.toString(), "--on", "labeled", "--json").json();
+        JsonNode evaluated = run("", "evaluate", model.toString(), data.toString(), "--on", "labeled", "--json")
+                .json();
         assertThat(evaluated.at("/denoising/auc").isNumber()).isTrue();
         assertThat(evaluated.at("/denoising/holding").isNull()).isTrue();
         assertThat(run("", "explain", model.toString(), "sweet", "--by", "joint")
@@ -302,8 +302,8 @@ class CommandLineTest {
     @Test
     void evaluateAsJsonHasTrustCoverageAndBothHalves() throws IOException {
         train();
-        JsonNode json =
-                run("", "evaluate", model.toString(), data.toString(), "--on", "labeled", "--json").json();
+        JsonNode json = run("", "evaluate", model.toString(), data.toString(), "--on", "labeled", "--json")
+                .json();
         for (String field : List.of("keptOfRight", "auc", "calibrationError", "calibrationErrorByChance")) {
             assertThat(json.at("/denoising/" + field).isNumber()).as(field).isTrue();
         }
