@@ -222,7 +222,7 @@ class TokensCommandLineTest {
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out())
                 .containsPattern("token +tag +classifier +rules that fired")
-                .containsPattern("Friday +Day +\\w+ +[0-9.]+ % +kept day: Day 0\\.")
+                .containsPattern("Friday +Day +\\w+ +[0-9.]+ % +kept day: Day [01]\\.")
                 .contains("rule 'guests' says Guests")
                 .contains("generalised from \"a table [for four people] on Friday\"");
         assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 100);

@@ -98,8 +98,8 @@ public final class DemoCommand implements Callable<Integer> {
             printRules(result.shown(), out);
             result.telling().ifPresent(explanation -> {
                 out.println(
-                        "One request in which a wrong rule was overruled and a right one kept, the one where trust tells them"
-                                + " apart most clearly:");
+                        "One request in which wrong rules were overruled and right ones kept; of all of these the one");
+                out.println("with the largest distance in trust between them:");
                 out.println();
                 ExplanationText.print(explanation, task.dataset().labels(), out);
                 out.println();
@@ -138,7 +138,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private static void printRules(Evaluation shown, PrintWriter out) {
-        out.println("What became of the rules (on test, seed 1): " + EvaluationText.halves(shown.rules()) + ".");
+        out.println("What became of the rules on test, with seed 1:");
+        out.println("They are " + EvaluationText.halves(shown.rules()).replace("; ", ";\n") + ".");
         out.println("Those overruled most:");
         EvaluationText.printRules(shown.rules(), RULES_SHOWN, out);
         out.println();

@@ -56,17 +56,17 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
                         OptionalDouble.of(onlyLabelled.seconds())))
                 .method(new Results.MethodResult(
                         "implyloss, classifier",
-                        "the classifier that learned with the rules",
+                        "its classifier alone",
                         Optional.of(implyLoss.summary(metric, Inference.CLASSIFIER)),
                         OptionalDouble.of(implyLoss.seconds())))
                 .method(new Results.MethodResult(
                         "implyloss, joint",
-                        "the classifier together with the rules that hold by P_jphi, as the paper predicts",
+                        "with the rules that hold by P_jphi, as the paper predicts",
                         Optional.of(implyLoss.summary(metric, Inference.JOINT)),
                         OptionalDouble.of(implyLoss.seconds())))
                 .method(new Results.MethodResult(
                         "implyloss",
-                        "the way to predict that was chosen on validation: " + ways(implyLoss),
+                        "the way chosen on validation: " + ways(implyLoss),
                         Optional.of(implyLoss.summary(metric)),
                         OptionalDouble.of(implyLoss.seconds())))
                 .evaluatedOn(dataset.test().size() + " test requests")

@@ -1,6 +1,6 @@
 /**
  * How results are shown: {@link io.overrule.app.print.Terminal} is where a command speaks and listens, and one class per
- * thing and format turns figures into text for people or JSON for programs.
+ * thing and format turns scores into text for people or JSON for programs.
  */
 @NullMarked
 package io.overrule.app.print;
