@@ -130,8 +130,8 @@ class LabelledRecordTest {
 
     @Test
     void contradictedRulesAreFindings() {
-        List<Finding> findings = RuleLint.contradictedByLabels(
-                SWAPPED, LabelledRecord.of(SWAPPED, swapped()), "labelled instances");
+        List<Finding> findings =
+                RuleLint.contradictedByLabels(SWAPPED, LabelledRecord.of(SWAPPED, swapped()), "labelled instances");
         assertThat(findings).hasSize(4);
         assertThat(findings.get(0))
                 .isEqualTo(new Finding(

@@ -460,8 +460,9 @@ class GuardsTest {
                 .extracting(Warning::kind)
                 .containsExactly(Kind.RIGHT_RULE_OVERRULED, Kind.RIGHT_VOTES_OVERRULED);
         assertThat(warnings.get(0).message())
-                .matches("a rule is right on labelled instances, and overruled on most of them: 'sweet' \\(right on \\d+"
-                        + " of (\\d+), overruled on \\1\\); look at some with 'overrule explain', .*");
+                .matches(
+                        "a rule is right on labelled instances, and overruled on most of them: 'sweet' \\(right on \\d+"
+                                + " of (\\d+), overruled on \\1\\); look at some with 'overrule explain', .*");
         assertThat(warnings.get(1).message())
                 .matches("(\\d+) of the \\1 right votes on the validation set are overruled \\(100.0 %\\): .*");
     }

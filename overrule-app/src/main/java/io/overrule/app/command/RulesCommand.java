@@ -112,8 +112,10 @@ public final class RulesCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(MajorityFigure.of(task, metric, defaultClass));
         CoverStatistics statistics = figures.statistics();
-        List<String> on =
-                Arrays.stream(Part.values()).filter(parts::contains).map(Part::key).toList();
+        List<String> on = Arrays.stream(Part.values())
+                .filter(parts::contains)
+                .map(Part::key)
+                .toList();
         LabelledRecord record = LabelledRecord.of(
                 task.rules(),
                 Arrays.stream(Part.values())
