@@ -126,8 +126,8 @@ class ReliabilityTest {
 
     @Test
     void atAThresholdFiringsAreKeptThatAreAboveIt() {
-        Reliability reliability = Reliability.of(
-                new double[] {0.2, 0.5, 0.6, 0.9}, new boolean[] {true, false, false, true});
+        Reliability reliability =
+                Reliability.of(new double[] {0.2, 0.5, 0.6, 0.9}, new boolean[] {true, false, false, true});
         Reliability.Point half = reliability.at(0.5);
         assertThat(half.suppressed()).isEqualTo(0.5);
         assertThat(half.precision()).hasValue(0.5);

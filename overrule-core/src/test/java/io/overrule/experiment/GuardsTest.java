@@ -13,6 +13,7 @@ import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning.Kind;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Decision;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Heading;
@@ -339,5 +340,136 @@ class GuardsTest {
     @Test
     void kindsHaveNamesForPrograms() {
         assertThat(Kind.UNANIMOUS_VOTE_OVERTURNED.key()).isEqualTo("unanimous-vote-overturned");
+    }
+
+    /** Four rules whose labels were swapped, each right on 1 of 50 validation instances; and two that are right. */
+    private static Task withSwappedRules(int swapped) {
+        List<Rule> rules = new ArrayList<>();
+        List<LabelledInstance> validation = new ArrayList<>();
+        for (int j = 0; j < 6; j++) {
+            boolean isSwapped = j < swapped;
+            rules.add(Rule.keyword("rule" + j, j % 2 == 0 ? "fruit" : "animal", "word" + j));
+            for (int i = 0; i < 50; i++) {
+                boolean right = isSwapped ? i == 0 : i != 0;
+                validation.add(new LabelledInstance(
+                        new TextInstance("V" + j + "." + i, "word" + j), right ? j % 2 : 1 - j % 2));
+            }
+        }
+        RuleSet set = RuleSet.of(Tasks.LABELS, rules.toArray(Rule[]::new));
+        Dataset dataset = new Dataset(
+                "swapped",
+                Tasks.LABELS,
+                Tasks.texts("X", 10, 1),
+                IntStream.range(0, 6)
+                        .<Instance>mapToObj(j -> new TextInstance("U" + j, "word" + j))
+                        .toList(),
+                Optional.empty(),
+                validation,
+                List.of());
+        return new Task(dataset, set, List.of());
+    }
+
+    @Test
+    void rulesThatLabelsContradictAreReported() {
+        assertThat(before(withSwappedRules(4)))
+                .containsExactly(new Warning(
+                        Kind.RULE_CONTRADICTED_BY_LABELS,
+                        "4 rules are wrong more often than right on labelled and validation instances, and no better"
+                                + " than chance: 'rule0' for 'fruit' (right on 1 of 50), 'rule1' for 'animal' (right on"
+                                + " 1 of 50), 'rule2' for 'fruit' (right on 1 of 50), 'rule3' for 'animal' (right on 1"
+                                + " of 50); correct such a rule's label or condition, or remove it; 'overrule rules'"
+                                + " shows all rules"));
+        assertThat(before(withSwappedRules(1)))
+                .extracting(Warning::message)
+                .singleElement()
+                .asString()
+                .startsWith("a rule is wrong more often than right on labelled and validation instances, ");
+        assertThat(before(withSwappedRules(0))).isEmpty();
+    }
+
+    @Test
+    void aRuleThatIsWrongOnTwoOfThreeIsNotReported() {
+        List<LabelledInstance> labelled = List.of(
+                new LabelledInstance(new TextInstance("U0", "text"), 1),
+                new LabelledInstance(new TextInstance("U1", "text"), 2),
+                new LabelledInstance(new TextInstance("U2", "text"), 0));
+        assertThat(before(task(labelled, 200, 30, FINE))).isEmpty();
+    }
+
+    private static List<Warning> aboutShares(int[] labelled, int[] validation) {
+        Dataset dataset = new Dataset(
+                "shares",
+                LABELS,
+                labelled("L", labelled),
+                List.of(),
+                Optional.empty(),
+                labelled("V", validation),
+                List.of());
+        return Guards.aboutLabels(dataset, RuleSet.of(LABELS, FINE));
+    }
+
+    /** So many instances of each class. */
+    private static int[] classes(int a, int b, int c) {
+        return IntStream.range(0, a + b + c)
+                .map(i -> i < a ? 0 : i < a + b ? 1 : 2)
+                .toArray();
+    }
+
+    @Test
+    void labelledInstancesUnlikeTheValidationSetAreReported() {
+        assertThat(aboutShares(classes(30, 30, 4), classes(80, 10, 10)))
+                .containsExactly(new Warning(
+                        Kind.LABELS_UNLIKE_VALIDATION,
+                        "the classes have other shares among the labelled instances than in the validation set: 'b'"
+                                + " 46.9 % and 10.0 %, 'a' 46.9 % and 80.0 %, 'c' 6.3 % and 10.0 %; predictions are"
+                                + " corrected by a calibration on the validation set, which must be like the data to"
+                                + " predict; if it is, label more instances drawn at random; if it is not, draw another"
+                                + " validation set at random"));
+    }
+
+    @Test
+    void sharesThatDifferByChanceOrByLittleAreNotReported() {
+        // Far apart, but only six instances.
+        assertThat(aboutShares(classes(2, 2, 2), classes(60, 20, 20))).isEmpty();
+        // Surely not the same, but near.
+        assertThat(aboutShares(classes(500, 300, 200), classes(400, 350, 250))).isEmpty();
+        assertThat(aboutShares(classes(10, 10, 10), classes(50, 50, 50))).isEmpty();
+    }
+
+    @Test
+    void withoutAValidationSetNothingIsSaidOfShares() {
+        assertThat(aboutShares(classes(98, 1, 1), new int[0]))
+                .extracting(Warning::kind)
+                .containsExactly(Kind.SMALL_VALIDATION);
+    }
+
+    /** A model of the small task that overrules whatever is trusted no more than a threshold. */
+    private static List<Warning> overruledAt(double threshold) {
+        Task task = Tasks.small();
+        TrainingData data =
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, TrainingListener.NONE);
+        return Guards.overruledThoughRight(
+                model.deciding(new Decision(model.decision().inference(), threshold)), data);
+    }
+
+    @Test
+    void rightRulesAndRightVotesThatAreOverruledAreReported() {
+        List<Warning> warnings = overruledAt(1);
+        assertThat(warnings)
+                .extracting(Warning::kind)
+                .containsExactly(Kind.RIGHT_RULE_OVERRULED, Kind.RIGHT_VOTES_OVERRULED);
+        assertThat(warnings.get(0).message())
+                .matches(
+                        "a rule is right on labelled instances, and overruled on most of them: 'sweet' \\(right on \\d+"
+                                + " of (\\d+), overruled on \\1\\); look at some with 'overrule explain', .*");
+        assertThat(warnings.get(1).message())
+                .matches("(\\d+) of the \\1 right votes on the validation set are overruled \\(100.0 %\\): .*");
+    }
+
+    @Test
+    void aModelThatKeepsWhatIsRightIsNotReported() {
+        assertThat(overruledAt(0.5)).isEmpty();
+        assertThat(overruledAt(0)).isEmpty();
     }
 }

@@ -80,9 +80,8 @@ class CalibrationFitTest {
     @Test
     void theSlopeAloneIsFittedWhereOffsetsDoNotHelp() {
         long withOffsets = IntStream.range(0, 20)
-                .filter(seed -> !fitted(100, 2, new double[3], seed, true)
-                        .offsets()
-                        .isEmpty())
+                .filter(seed ->
+                        !fitted(100, 2, new double[3], seed, true).offsets().isEmpty())
                 .count();
         assertThat(withOffsets).isLessThanOrEqualTo(4);
     }
@@ -101,7 +100,9 @@ class CalibrationFitTest {
         }
         Calibration calibration = fit(2, logits, Collections.nCopies(60, 1), true);
         assertThat(calibration.slope()).isFinite().isPositive();
-        assertThat(calibration.probabilities(new float[] {0, 0})[1]).isGreaterThan(0.8).isLessThan(1);
+        assertThat(calibration.probabilities(new float[] {0, 0})[1])
+                .isGreaterThan(0.8)
+                .isLessThan(1);
     }
 
     @ParameterizedTest
@@ -110,7 +111,8 @@ class CalibrationFitTest {
         for (int seed = 0; seed < 20; seed++) {
             Calibration calibration = fitted(count, 3, new double[2], seed, true);
             assertThat(calibration.slope()).isFinite().isBetween(0.1, 2.0);
-            assertThat(calibration.offsets()).allSatisfy(offset -> assertThat(offset).isBetween(-2.0, 2.0));
+            assertThat(calibration.offsets())
+                    .allSatisfy(offset -> assertThat(offset).isBetween(-2.0, 2.0));
         }
     }
 
@@ -132,8 +134,7 @@ class CalibrationFitTest {
             Calibration calibration = fit(2, logits, truth, true);
             assertThat(calibration.slope()).isFinite().isPositive();
             for (int i = 0; i < 20; i++) {
-                double[] probabilities =
-                        calibration.probabilities(new float[] {logits[2 * i], logits[2 * i + 1]});
+                double[] probabilities = calibration.probabilities(new float[] {logits[2 * i], logits[2 * i + 1]});
                 assertThat(probabilities[0] + probabilities[1]).isCloseTo(1, within(1e-9));
             }
         }
@@ -163,8 +164,8 @@ class CalibrationFitTest {
     private static double loss(Calibration calibration, float[] logits, List<Integer> truth) {
         double loss = 0;
         for (int i = 0; i < truth.size(); i++) {
-            loss -= Math.log(calibration.probabilities(
-                    new float[] {logits[3 * i], logits[3 * i + 1], logits[3 * i + 2]})[truth.get(i)]);
+            loss -= Math.log(calibration
+                    .probabilities(new float[] {logits[3 * i], logits[3 * i + 1], logits[3 * i + 2]})[truth.get(i)]);
         }
         return loss;
     }

@@ -61,10 +61,7 @@ class TrustFitTest {
                 logits[k] = ruleLogits.get(k);
             }
             NetworkOutputs outputs = new NetworkOutputs(
-                    2,
-                    CoverMatrix.of(rules.size(), cover.toArray(int[][]::new)),
-                    new float[2 * cover.size()],
-                    logits);
+                    2, CoverMatrix.of(rules.size(), cover.toArray(int[][]::new)), new float[2 * cover.size()], logits);
             return new Firings(rules, probabilities.toArray(double[][]::new), outputs, truth, counts);
         }
 
@@ -130,7 +127,8 @@ class TrustFitTest {
             int net = IntStream.of(covering)
                     .map(rule -> sample.rules.labelOf(rule) == 1 ? 1 : -1)
                     .sum();
-            // A vote of its own is part of what speaks for a rule, and not of its net vote: intercept = weight of votes.
+            // A vote of its own is part of what speaks for a rule, and not of its net vote: intercept = weight of
+            // votes.
             double logit = 0.8 * Trust.logit(theta) + 0.4 * net;
             sample.add(random.nextDouble() < Logits.sigmoid(logit) ? 1 : 0, theta, covering);
         }
@@ -246,7 +244,8 @@ class TrustFitTest {
         Trust permuted = known(500, 6, j -> renamed[j]).fit().fit();
         assertThat(trust.records()).hasSize(4);
         for (int j = 0; j < 4; j++) {
-            assertThat(permuted.records().get(renamed[j])).isCloseTo(trust.records().get(j), within(1e-6));
+            assertThat(permuted.records().get(renamed[j]))
+                    .isCloseTo(trust.records().get(j), within(1e-6));
         }
         assertThat(permuted.known().theta()).isCloseTo(trust.known().theta(), within(1e-6));
         assertThat(permuted.unseen().intercept()).isCloseTo(trust.unseen().intercept(), within(1e-6));

@@ -162,9 +162,8 @@ class TrustInModelsTest {
         assertThat(all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
-        Model model = new Trainer(
-                        options().toBuilder().method(method).members(2).build())
-                .train(task);
+        Model model =
+                new Trainer(options().toBuilder().method(method).members(2).build()).train(task);
 
         assertThat(fittedTo(model))
                 .isEqualTo(all.fired() + " firings on labelled instances left out of training in turn");
@@ -233,8 +232,7 @@ class TrustInModelsTest {
     @Test
     void aValidationSetThatNoRuleCoversLeavesTrustToTheClassifier() {
         List<LabelledInstance> uncovered = Tasks.texts("V", 200, 3).stream()
-                .filter(each ->
-                        Tasks.rules().rules().stream().noneMatch(rule -> rule.covers(each.instance())))
+                .filter(each -> Tasks.rules().rules().stream().noneMatch(rule -> rule.covers(each.instance())))
                 .toList();
         assertThat(uncovered).hasSizeGreaterThan(10);
         Model model = train(task(Tasks.rules(), Tasks.labelled(), uncovered));
@@ -307,13 +305,11 @@ class TrustInModelsTest {
                 .outcome()
                 .get("crossFitted." + model.decision().inference().commandName()));
         for (Inference inference : Inference.values()) {
-            assertThat(Double.parseDouble(
-                            model.provenance().outcome().get("crossFitted." + inference.commandName())))
+            assertThat(Double.parseDouble(model.provenance().outcome().get("crossFitted." + inference.commandName())))
                     .isLessThanOrEqualTo(chosen);
         }
-        Model told = new Trainer(
-                        options().toBuilder().inference(Inference.JOINT).build())
-                .train(Tasks.small());
+        Model told =
+                new Trainer(options().toBuilder().inference(Inference.JOINT).build()).train(Tasks.small());
         assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);
     }
 

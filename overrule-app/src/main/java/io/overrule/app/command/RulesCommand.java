@@ -7,12 +7,21 @@ import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
+import io.overrule.cover.LabelledRecord;
+import io.overrule.cover.RuleLint;
+import io.overrule.data.Dataset;
+import io.overrule.data.LabelledInstance;
 import io.overrule.rule.Task;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +35,30 @@ import picocli.CommandLine.Option;
             "Shows what the rules of a dataset cover, how often they disagree, how often they are right, and what about"
                     + " them looks like a mistake.",
             "",
-            "The figures are on the unlabelled part where there is one (its 'gold' labels, if present, give the"
-                    + " precision), otherwise on the labelled part."
+            "Coverage and conflicts are those of the unlabelled part where there is one, otherwise of the labelled part."
+                    + " How often rules are right is counted on labelled data: see --on."
         })
 public final class RulesCommand implements Callable<Integer> {
+    /** A part of the data whose classes are known. */
+    enum Part {
+        LABELED,
+        VALID,
+        TEST;
+
+        List<LabelledInstance> of(Dataset dataset) {
+            return switch (this) {
+                case LABELED -> dataset.labelled();
+                case VALID -> dataset.validation();
+                case TEST -> dataset.test();
+            };
+        }
+
+        /** Its name on the command line. */
+        String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     private final Terminal terminal;
 
     @Mixin
@@ -48,6 +77,15 @@ public final class RulesCommand implements Callable<Integer> {
             paramLabel = "LABEL",
             description = "The class of a tied vote, and where no rule votes. Default: chance, for tokens O.")
     private @Nullable String defaultClass;
+
+    @Option(
+            names = "--on",
+            split = ",",
+            paramLabel = "PART",
+            description = "Where to count how often rules are right: labeled, valid or test; several with commas, or"
+                    + " several times. Pairs of a rule and its exemplar do not count: they are right by construction."
+                    + " Default: labeled,valid.")
+    private Set<Part> parts = EnumSet.of(Part.LABELED, Part.VALID);
 
     @Option(names = "--json", description = "Print one JSON object: rules, perRule, lint.")
     private boolean json;
@@ -74,17 +112,32 @@ public final class RulesCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(MajorityFigure.of(task, metric, defaultClass));
         CoverStatistics statistics = figures.statistics();
-        List<Finding> lint = figures.lint();
+        List<String> on = Arrays.stream(Part.values())
+                .filter(parts::contains)
+                .map(Part::key)
+                .toList();
+        LabelledRecord record = LabelledRecord.of(
+                task.rules(),
+                Arrays.stream(Part.values())
+                        .filter(parts::contains)
+                        .flatMap(part -> part.of(task.dataset()).stream())
+                        .toList());
+        List<Finding> lint = Stream.concat(
+                        figures.lint().stream(),
+                        RuleLint.contradictedByLabels(task.rules(), record, "instances of known class").stream())
+                .sorted(Comparator.comparing(Finding::kind))
+                .toList();
         if (json) {
             OptionalDouble vote = majority.stream()
                     .mapToDouble(found -> found.figure().mean())
                     .findFirst();
             terminal.out()
                     .println(RuleStatisticsJson.of(
-                            statistics, figures.sentences(), figures.testPrecision(), vote, lint));
+                            statistics, on, record, figures.sentences(), figures.testPrecision(), vote, lint));
             return 0;
         }
         RuleStatisticsText.printSet(statistics.set(), figures.on(), terminal.out());
+        RuleStatisticsText.printRecord(record, on, terminal.out());
         figures.testPrecision().ifPresent(precision -> terminal.out()
                 .printf("  precision on test   %s%n", Figures.percent(precision)));
         majority.ifPresent(vote -> terminal.out()
@@ -94,7 +147,7 @@ public final class RulesCommand implements Callable<Integer> {
                         vote.figure().mean(),
                         vote.metric().name()));
         terminal.out().println();
-        RuleStatisticsText.printRules(statistics, terminal.out());
+        RuleStatisticsText.printRules(statistics, record, terminal.out());
         terminal.out().println();
         RuleStatisticsText.printLint(lint, terminal.out());
         return 0;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.Problem;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
+import io.overrule.cover.LabelledRecord;
 import io.overrule.cover.RuleStatistics;
 import io.overrule.cover.SetStatistics;
 import java.util.List;
@@ -18,11 +19,15 @@ public final class RuleStatisticsJson {
     private RuleStatisticsJson() {}
 
     /**
+     * @param on the parts that rules are counted right or wrong on
+     * @param record how often they are right there
      * @param sentences how many sentences the statistics are on; empty if they are not on tokens
      * @param testMajority how good the rules' majority vote is on the test part; empty without one
      */
     public static String of(
             CoverStatistics statistics,
+            List<String> on,
+            LabelledRecord record,
             OptionalInt sentences,
             OptionalDouble testPrecision,
             OptionalDouble testMajority,
@@ -38,6 +43,8 @@ public final class RuleStatisticsJson {
         rules.put("conflict", set.conflictRate());
         rules.put("averageCover", set.averageCoverSize());
         rules.put("rulesPerInstance", set.rulesPerCoveredInstance());
+        on.forEach(rules.putArray("on")::add);
+        put(rules.putObject("labelled"), record.all()).put("exemplarPairsLeftOut", record.exemplarPairs());
         JsonFigures.put(rules, "testPrecision", testPrecision);
         JsonFigures.put(rules, "testMajority", testMajority);
         ArrayNode perRule = json.putArray("perRule");
@@ -52,6 +59,7 @@ public final class RuleStatisticsJson {
             JsonFigures.put(line, "right", rule.right());
             JsonFigures.put(line, "wrong", rule.wrong());
             JsonFigures.put(line, "precision", rule.precision());
+            put(line.putObject("labelled"), record.rules().get(rule.index()));
         }
         ArrayNode findings = json.putArray("lint");
         for (Finding finding : lint) {
@@ -61,6 +69,14 @@ public final class RuleStatisticsJson {
             line.put("message", finding.message());
         }
         return json.toPrettyString();
+    }
+
+    /** Without firings the precision may be anything from 0 to 1. */
+    private static ObjectNode put(ObjectNode json, LabelledRecord.Tally tally) {
+        return json.put("fired", tally.fired())
+                .put("right", tally.right())
+                .put("low", tally.low())
+                .put("high", tally.high());
     }
 
     /** What stands in for statistics if the dataset cannot be read: its problems as lint. */

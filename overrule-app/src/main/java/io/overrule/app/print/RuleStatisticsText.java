@@ -2,10 +2,12 @@ package io.overrule.app.print;
 
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
+import io.overrule.cover.LabelledRecord;
 import io.overrule.cover.RuleStatistics;
 import io.overrule.cover.SetStatistics;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** Prints the statistics of rules for a person. */
 public final class RuleStatisticsText {
@@ -20,7 +22,9 @@ public final class RuleStatisticsText {
         out.printf("%d rules on %d %s%n", set.ruleCount(), set.instanceCount(), on);
         out.printf(
                 "  coverage            %s of the instances are covered by a rule%n", Figures.percent(set.coverage()));
-        out.printf("  precision           %s of the rules' votes are right%n", Figures.percent(set.microPrecision()));
+        set.microPrecision()
+                .ifPresent(precision -> out.printf(
+                        "  precision           %s of the rules' votes are right%n", Figures.percent(precision)));
         out.printf(
                 "  conflict            %s of the covered instances get votes for different classes%n",
                 Figures.percent(set.conflictRate()));
@@ -28,10 +32,45 @@ public final class RuleStatisticsText {
         out.printf("  rules per instance  %.2f, of the covered ones%n", set.rulesPerCoveredInstance());
     }
 
-    /** A row per rule. */
-    public static void printRules(CoverStatistics statistics, PrintWriter out) {
+    /**
+     * How often the rules are right on labelled instances, or why nobody knows.
+     *
+     * @param on the parts that the instances are from
+     */
+    public static void printRecord(LabelledRecord record, List<String> on, PrintWriter out) {
+        String parts = String.join(" and ", on);
+        LabelledRecord.Tally all = record.all();
+        String leftOut = record.exemplarPairs() == 0
+                ? ""
+                : record.exemplarPairs() == 1
+                        ? "; 1 pair of a rule and its exemplar is left out, right by construction"
+                        : "; " + record.exemplarPairs()
+                                + " pairs of a rule and its exemplar are left out, right by construction";
+        if (all.fired() == 0) {
+            out.printf(
+                    "  precision is unknown: no labelled instance is covered among the %d of %s%s; label some that rules"
+                            + " cover%n",
+                    record.instances(), parts, leftOut);
+            return;
+        }
+        out.printf(
+                "  precision by label  %s: %d of %d votes on %s are right, 95 %% interval %s%s%n",
+                Figures.percent(all.precision()), all.right(), all.fired(), parts, interval(all), leftOut);
+    }
+
+    private static String interval(LabelledRecord.Tally tally) {
+        return tally.fired() == 0
+                ? "-"
+                : String.format(Locale.ROOT, "%.0f to %.0f %%", 100 * tally.low(), 100 * tally.high());
+    }
+
+    /**
+     * A row per rule: first what it covers, then how often it is right on labelled instances. Where the classes of the
+     * covered instances are known too, its precision there stands in between.
+     */
+    public static void printRules(CoverStatistics statistics, LabelledRecord record, PrintWriter out) {
         TextTable table = new TextTable(
-                "llrrrrrrr",
+                "llrrrrrrrrr",
                 "rule",
                 "label",
                 "covers",
@@ -40,8 +79,11 @@ public final class RuleStatisticsText {
                 "conflicts",
                 "right",
                 "wrong",
-                "precision");
+                "precision",
+                "by label",
+                "95 % interval");
         for (RuleStatistics rule : statistics.rules()) {
+            LabelledRecord.Tally tally = record.rules().get(rule.index());
             table.add(
                     rule.id(),
                     rule.label(),
@@ -51,7 +93,9 @@ public final class RuleStatisticsText {
                     Integer.toString(rule.conflicts()),
                     rule.right().isPresent() ? Integer.toString(rule.right().getAsInt()) : "-",
                     rule.wrong().isPresent() ? Integer.toString(rule.wrong().getAsInt()) : "-",
-                    Figures.percent(rule.precision()));
+                    Figures.percent(rule.precision()),
+                    tally.fired() == 0 ? "-" : tally.right() + " of " + tally.fired(),
+                    interval(tally));
         }
         table.print(out);
     }
