@@ -20,9 +20,15 @@ class CandidatesTest {
     }
 
     @Test
-    void textsAreTriedWithTheirStyle() {
-        assertThat(candidates(TEXTS, "bge"))
-                .containsExactly("bge", "bge+style", "bge+lsa", "bge+ngrams+chars", "lsa", "ngrams+chars");
+    void textsAreTriedWithTheirStyleAndWithUpperLayers() {
+        assertThat(candidates(TEXTS, "e5"))
+                .containsExactly(
+                        "e5",
+                        "e5+style",
+                        "e5:layer=9+e5:layer=10",
+                        "e5:layer=9+e5:layer=10+style",
+                        "e5+ngrams",
+                        "ngrams+chars");
     }
 
     @Test
@@ -34,8 +40,7 @@ class CandidatesTest {
     @Test
     void anEncoderWhoseLayersAreNotKnownIsTriedAsItIs() {
         assertThat(candidates(TOKENS, "onnx:somewhere"))
-                .containsExactly(
-                        "onnx:somewhere", "onnx:somewhere+lsa", "onnx:somewhere+ngrams+chars", "lsa", "ngrams+chars");
-        assertThat(candidates(TOKENS, "bge:layer=4")).startsWith("bge:layer=4", "bge:layer=4+lsa");
+                .containsExactly("onnx:somewhere", "onnx:somewhere+ngrams", "ngrams+chars");
+        assertThat(candidates(TOKENS, "bge:layer=4")).startsWith("bge:layer=4", "bge:layer=4+ngrams");
     }
 }
