@@ -35,9 +35,8 @@ final class ClassShares {
         if (distance(labelled, unlabelled) < FAR) {
             return List.of();
         }
-        double strength = options.method().stage(data, options).objective().usesUnlabelled()
-                ? STRENGTH_WITH_UNLABELLED
-                : 1;
+        double strength =
+                options.method().stage(data, options).objective().usesUnlabelled() ? STRENGTH_WITH_UNLABELLED : 1;
         return IntStream.range(0, labelled.length)
                 .mapToObj(y -> strength * StrictMath.log(unlabelled[y] / labelled[y]))
                 .toList();

@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
  */
 final class MethodChoice {
     /** The first is taken unless another is clearly better. */
-    static final List<Method> CANDIDATES =
-            List.of(Method.IMPLYLOSS, Method.ONLY_L, Method.L_USNORKEL, Method.L2R);
+    static final List<Method> CANDIDATES = List.of(Method.IMPLYLOSS, Method.ONLY_L, Method.L_USNORKEL, Method.L2R);
 
     private static final int DRAWS = 200;
     private static final double REQUIRED_ERRORS = 1;
@@ -60,8 +59,7 @@ final class MethodChoice {
 
     /** A method that was trained. */
     private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
-        static Candidate train(
-                TrainingData data, TrainingOptions options, Method method, TrainingListener listener) {
+        static Candidate train(TrainingData data, TrainingOptions options, Method method, TrainingListener listener) {
             TrainingOptions own = optionsFor(method, options);
             Outcome outcome = method.train(data, own, listener);
             return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome)));

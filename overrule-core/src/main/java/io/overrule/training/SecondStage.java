@@ -42,8 +42,7 @@ final class SecondStage {
                     .map(i -> JointInference.largest(Judgement.scores(judged, i, inference, threshold)))
                     .toArray();
             predicted.put(inference, labels);
-            validation.put(
-                    inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, labels)));
+            validation.put(inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, labels)));
         }
         this.decision = new Decision(options.inference().orElseGet(this::best), threshold);
     }

@@ -266,9 +266,7 @@ final class TrainingRun implements AutoCloseable {
 
     private void forward(@Nullable RuleNetwork rules, double keep) {
         bothNetworks(
-                rules,
-                () -> classifier.forward(input, adam, keep),
-                network -> network.forward(input, ruleAdam, keep));
+                rules, () -> classifier.forward(input, adam, keep), network -> network.forward(input, ruleAdam, keep));
     }
 
     /**

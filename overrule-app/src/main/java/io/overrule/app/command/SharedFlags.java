@@ -38,9 +38,10 @@ final class SharedFlags {
     @Option(
             names = "--encoder",
             paramLabel = "NAME",
-            description = "The pretrained encoder: e5, bge, after './overrule add-encoder NAME' also minilm and bge-full, or"
-                    + " onnx:FOLDER with model.onnx and tokenizer.json. An inner layer, counted from 1: e5:layer=6, or"
-                    + " onnx:FOLDER,layer=6. Default: e5.")
+            description =
+                    "The pretrained encoder: e5, bge, after './overrule add-encoder NAME' also minilm and bge-full, or"
+                            + " onnx:FOLDER with model.onnx and tokenizer.json. An inner layer, counted from 1: e5:layer=6, or"
+                            + " onnx:FOLDER,layer=6. Default: e5.")
     private @Nullable String encoder;
 
     @Option(
@@ -65,8 +66,9 @@ final class SharedFlags {
     @Option(
             names = "--epochs",
             paramLabel = "N",
-            description = "Maximum number of epochs. An epoch is one pass over the data, but at least 50 and at most 200"
-                    + " optimiser steps. Default: 100.")
+            description =
+                    "Maximum number of epochs. An epoch is one pass over the data, but at least 50 and at most 200"
+                            + " optimiser steps. Default: 100.")
     private @Nullable Integer epochs;
 
     @Option(
@@ -146,7 +148,8 @@ final class SharedFlags {
         List<String> blocks = new ArrayList<>(List.of(named.split("\\+", -1)));
         if (blocks.contains("encoder")) {
             blocks.replaceAll(block -> block.equals("encoder")
-                    ? Optional.ofNullable(encoderBlock()).orElse(TrainingOptions.defaults().encoder())
+                    ? Optional.ofNullable(encoderBlock())
+                            .orElse(TrainingOptions.defaults().encoder())
                     : block);
         } else if (encoder != null) {
             throw OverruleException.input("--encoder names " + encoder + ", but --features " + named

@@ -193,7 +193,9 @@ public final class TrainCommand implements Callable<Integer> {
         node.put("metric", metric.name());
         Map<String, String> outcome = model.provenance().outcome();
         node.put("epoch", Integer.parseInt(outcome.getOrDefault("epoch", "0")));
-        node.put("method", outcome.getOrDefault("method", model.provenance().options().get("method")));
+        node.put(
+                "method",
+                outcome.getOrDefault("method", model.provenance().options().get("method")));
         JsonFigures.put(node, "validation", model.provenance().validation());
         node.put("predictsBy", model.decision().inference().commandName());
         if (test.isPresent()) {

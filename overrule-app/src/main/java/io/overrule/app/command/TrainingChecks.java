@@ -72,6 +72,7 @@ final class TrainingChecks {
                 .ifPresent(score ->
                         warnings.addAll(Guards.afterTraining(options.method().commandName(), score, baselines)));
         Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
+        warnings.addAll(Guards.overruledThoughRight(model, data));
         return warnings;
     }
 

@@ -191,8 +191,8 @@ final class TrainingFlags {
         return Arrays.stream(Inference.values())
                 .filter(inference -> inference.commandName().equals(name))
                 .findFirst()
-                .orElseThrow(() -> OverruleException.input("--predict-by is '" + name + "'; expected auto, "
-                        + String.join(", ", names)));
+                .orElseThrow(() -> OverruleException.input(
+                        "--predict-by is '" + name + "'; expected auto, " + String.join(", ", names)));
     }
 
     /** The method as it was typed. */
