@@ -1,11 +1,13 @@
 /**
  * What a trained model says, and why.
  *
- * <p>A {@link io.overrule.inference.Model} is immutable and safe to share between threads. It {@linkplain
- * io.overrule.inference.Model#predict predicts} by the classifier alone or jointly with the rules that hold ({@link
- * io.overrule.inference.JointInference}), {@linkplain io.overrule.inference.Model#explain explains} a prediction, and
- * {@linkplain io.overrule.inference.RuleReport reports} per rule what denoising did to it. Several models make one {@linkplain
- * io.overrule.inference.Model#ensemble ensemble}.
+ * <p>A {@link io.overrule.inference.Model} is immutable and safe to share between threads. Its classifier's probabilities
+ * are {@linkplain io.overrule.inference.Calibration calibrated}, and {@link io.overrule.inference.Trust} is the
+ * probability that a rule's label is right on an instance: what is not trusted is overruled. It {@linkplain
+ * io.overrule.inference.Model#predict predicts} by the classifier alone, or jointly with the rules ({@link
+ * io.overrule.inference.JointInference}), as its {@link io.overrule.inference.Decision} says; it {@linkplain
+ * io.overrule.inference.Model#explain explains} a prediction, and {@linkplain io.overrule.inference.RuleReport reports} per
+ * rule what overruling did to it. Several models make one {@linkplain io.overrule.inference.Model#ensemble ensemble}.
  */
 @NullMarked
 package io.overrule.inference;

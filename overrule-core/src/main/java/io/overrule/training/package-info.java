@@ -2,12 +2,14 @@
  * From data and rules to a model.
  *
  * <p>{@link io.overrule.training.Trainer} puts everything together: it covers the instances, extracts features, runs
- * over L and U in shuffled batches, lets an objective say where the networks' outputs should go, stops early on a
- * validation figure and gives the best epoch as a {@link io.overrule.inference.Model}.
+ * over L and U in shuffled batches, lets an objective say where the networks' outputs should go, stops early by the
+ * validation set and keeps the best epoch. A second stage then finds out how far the networks are to be believed: it fits
+ * calibration and trust, and chooses how to predict, on outputs for validation instances that had no part in choosing the
+ * epoch. The result is a {@link io.overrule.inference.Model}.
  *
  * <pre>
  * Task task = Task.read(DatasetFolder.at(Path.of("requests")));
- * Model model = new Trainer(TrainingOptions.defaults()).train(task);
+ * Model model = new Trainer(TrainingOptions.automatic()).train(task);
  * </pre>
  */
 @NullMarked

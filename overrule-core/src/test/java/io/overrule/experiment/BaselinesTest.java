@@ -9,6 +9,7 @@ import io.overrule.data.TextInstance;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Tasks;
@@ -34,13 +35,16 @@ class BaselinesTest {
     }
 
     private static double onlyLabelled(Task task) {
-        TrainingOptions options =
-                OPTIONS.toBuilder().method(Method.ONLY_L).features(FEATURES).build();
-        return Double.parseDouble(new Trainer(options)
+        TrainingOptions options = OPTIONS.toBuilder()
+                .method(Method.ONLY_L)
+                .inference(Inference.CLASSIFIER)
+                .features(FEATURES)
+                .build();
+        return new Trainer(options)
                 .train(prepare(task), TrainingListener.NONE)
                 .provenance()
-                .outcome()
-                .get("validation"));
+                .validation()
+                .orElseThrow();
     }
 
     @Test

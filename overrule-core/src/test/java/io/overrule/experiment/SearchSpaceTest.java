@@ -104,6 +104,6 @@ class SearchSpaceTest {
                         "none | 32 | 256 | 256,256 | 512,512");
         assertThat(space.dimensions().stream()
                         .map(dimension -> dimension.value().apply(START)))
-                .containsExactly("0.1", "0.2", "0.0003", "0.8", "512,512", "512,512");
+                .containsExactly("0.1", "0.2", "0.001", "0.8", "128", "128");
     }
 }

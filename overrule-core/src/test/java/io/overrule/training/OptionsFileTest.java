@@ -154,7 +154,7 @@ class OptionsFileTest {
                         {
                           "method": "l2r",
                           "features": "auto",
-                          "encoder": "bge",
+                          "encoder": "e5",
                           "classifier-layers": [256, 256],
                           "keep": 0.8,
                           "learning-rate": 0.0003,
@@ -162,6 +162,7 @@ class OptionsFileTest {
                           "epochs": 100,
                           "patience": 20,
                           "metric": "accuracy",
+                          "predict-by": "auto",
                           "ties": "random"
                         }""");
     }
@@ -229,7 +230,7 @@ class OptionsFileTest {
     @Test
     void anUnknownMethodIsRefused() throws IOException {
         assertThat(complaint("{\"method\": \"magic\"}"))
-                .startsWith("settings.json: unknown method 'magic'; the methods are implyloss,");
+                .startsWith("settings.json: unknown method 'magic'; the methods are auto, implyloss,");
     }
 
     @Test

@@ -276,9 +276,10 @@ class TrainerTest {
     @Test
     void anUnknownMethodIsRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> Method.ofCommandName("snorkel"))
-                .hasMessage("unknown method 'snorkel'; the methods are implyloss, only-l, l+umaj, noise-tolerant, l2r,"
-                        + " l+usnorkel, snorkel-noise-tolerant, posterior-reg, weak-then-finetune, self-training,"
-                        + " ensemble");
+                .hasMessage(
+                        "unknown method 'snorkel'; the methods are auto, implyloss, only-l, l+umaj, noise-tolerant, l2r,"
+                                + " l+usnorkel, snorkel-noise-tolerant, posterior-reg, weak-then-finetune, self-training,"
+                                + " ensemble");
         assertThatThrownBy(() -> Method.ofCommandName("only_l"))
                 .hasMessage("unknown method 'only_l'; did you mean 'only-l'?");
     }
@@ -295,6 +296,7 @@ class TrainerTest {
                 .classificationLayers(List.of())
                 .ruleLayers(List.of())
                 .learningRate(0.02)
+                .features(FeatureSettings.parse("ngrams"))
                 .build();
         Task task = Tasks.small();
         Model model = new Trainer(options).train(task);

@@ -166,7 +166,7 @@ class TrustInModelsTest {
                 new Trainer(options().toBuilder().method(method).members(2).build()).train(task);
 
         assertThat(fittedTo(model))
-                .isEqualTo(all.fired() + " firings on labelled instances left out of training in turn");
+                .isEqualTo(all.fired() + " firings on labelled instances, each left out of training in turn");
         assertThat(model.decision().inference()).isEqualTo(Inference.TRUST);
         // The class shares of labelled instances are not those of the data.
         assertThat(model.members())

@@ -7,12 +7,12 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 
-/** The encoders known by name. Their files are resources of Maven artifacts; only that of the first always is there. */
+/** The encoders known by name. Their files are resources of Maven artifacts; this module depends on those of two. */
 enum BuiltIn {
+    E5("e5", "e5-small-v2-q", "e5-small-v2-q", 12, Pooling.MEAN),
     BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", 12, Pooling.FIRST),
     BGE_FULL("bge-full", "bge-small-en-v15", "bge-small-en-v1.5", 12, Pooling.FIRST),
-    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", 6, Pooling.MEAN),
-    E5("e5", "e5-small-v2-q", "e5-small-v2-q", 12, Pooling.MEAN);
+    MINILM("minilm", "all-minilm-l6-v2", "all-minilm-l6-v2", 6, Pooling.MEAN);
 
     private final String encoder;
     private final String artifact;
@@ -67,7 +67,7 @@ enum BuiltIn {
             if (in == null) {
                 throw OverruleException.input("encoder '" + encoder + "' is not on the class path: " + file
                         + " comes with the Maven artifact " + artifact + "; add it"
-                        + (this == BGE ? "" : ", or use the encoder '" + BGE.encoder + "'"));
+                        + (this == E5 ? "" : ", or use the encoder '" + E5.encoder + "'"));
             }
             return in.readAllBytes();
         } catch (IOException e) {

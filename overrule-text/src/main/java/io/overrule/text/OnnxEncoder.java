@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * <p>A text's vectors are the same bits whether it is encoded alone or with others, on one core or on many.
  */
 public final class OnnxEncoder implements AutoCloseable {
-    /** The encoder to use unless another is asked for: bge-small-en-v1.5, quantised to eight bits. */
-    public static final String DEFAULT = "bge";
+    /** The encoder to use unless another is asked for: e5-small-v2, quantised to eight bits. */
+    public static final String DEFAULT = "e5";
 
     /** What nearly all encoders are trained for; more pieces would cost time with the square of their number. */
     private static final int LONGEST_WINDOW = 512;
@@ -66,7 +66,7 @@ public final class OnnxEncoder implements AutoCloseable {
     /**
      * An encoder whose files come with a Maven artifact.
      *
-     * @param name {@code bge}, which is always there; {@code bge-full}, the same before it was quantised; {@code
+     * @param name {@code e5} and {@code bge}, which are always there; {@code bge-full}, the latter before it was quantised; {@code
      *     minilm}, all-MiniLM-L6-v2
      */
     public static OnnxEncoder builtIn(String name) {
