@@ -51,8 +51,8 @@ class FeaturesCommandLineTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out())
                 .containsPattern(
-                        "Features \\S+, the best on validation of .*bge [01]\\.\\d{3}, bge\\+style [01]\\.\\d{3},"
-                                + " bge\\+lsa [01]\\.\\d{3},");
+                        "Features \\S+, the best on validation of .*e5 [01]\\.\\d{3}, e5\\+style [01]\\.\\d{3},"
+                                + " e5:layer=9\\+e5:layer=10 [01]\\.\\d{3},");
     }
 
     @Test

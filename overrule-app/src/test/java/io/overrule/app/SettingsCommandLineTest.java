@@ -47,7 +47,7 @@ class SettingsCommandLineTest {
         assertThat(trainedWith("--method", "noise-tolerant"))
                 .containsEntry("gamma", "0.001")
                 .containsEntry("q", "0.9")
-                .containsEntry("batchSize", "32");
+                .containsEntry("batchSize", "128");
     }
 
     @Test

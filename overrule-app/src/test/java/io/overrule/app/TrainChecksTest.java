@@ -50,7 +50,10 @@ class TrainChecksTest {
     void warningsFollowTheResult() {
         Outcome outcome = train();
         assertThat(outcome.code()).isZero();
-        assertThat(outcome.out()).startsWith("Trained in ").doesNotContain("warning");
+        assertThat(outcome.out())
+                .startsWith("Method implyloss, chosen on validation among implyloss ")
+                .contains("Trained in ")
+                .doesNotContain("warning");
         assertThat(outcome.err())
                 .contains("\nwarning: there are only 2 rules: where a rule is wrong, others must say so; ")
                 .contains("\nwarning: the validation set has only 8 instances, each worth 12.5 points: ");

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         name = "encode",
         mixinStandardHelpOptions = true,
         description = {
-            "Encodes short texts with the default encoder: ours, and LangChain4j's embedAll with the same model.",
+            "Encodes short texts with the encoder bge: ours, and LangChain4j's embedAll with the same model.",
             "Both use all cores, and take turns on the same texts; medians over the rounds."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -75,7 +75,7 @@ final class EncodeBenchmark implements Callable<Integer> {
         err.println("Encoding " + texts.size() + " texts " + rounds + " times with each of two encoders ...");
         err.flush();
         EmbeddingModel theirs = new BgeSmallEnV15QuantizedEmbeddingModel();
-        try (OnnxEncoder ours = OnnxEncoder.builtIn(OnnxEncoder.DEFAULT)) {
+        try (OnnxEncoder ours = OnnxEncoder.builtIn("bge")) {
             List<String> few = texts.subList(0, Math.min(TURN, texts.size()));
             encode(ours, few);
             embed(theirs, few);

@@ -67,7 +67,10 @@ enum BuiltIn {
             if (in == null) {
                 throw OverruleException.input("encoder '" + encoder + "' is not on the class path: " + file
                         + " comes with the Maven artifact " + artifact + "; add it"
-                        + (this == E5 ? "" : ", or use the encoder '" + E5.encoder + "'"));
+                        + (this == E5
+                                ? ""
+                                : " (on the command line: ./overrule add-encoder " + encoder + "), or use the encoder '"
+                                        + E5.encoder + "'"));
             }
             return in.readAllBytes();
         } catch (IOException e) {

