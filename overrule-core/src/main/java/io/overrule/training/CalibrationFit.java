@@ -24,7 +24,7 @@ final class CalibrationFit {
     private final NetworkOutputs outputs;
     private final List<Integer> truth;
     private final Folds folds;
-    private final boolean fair;
+    private final boolean offsets;
 
     /**
      * @param folds of the instances
@@ -34,7 +34,10 @@ final class CalibrationFit {
         this.outputs = outputs;
         this.truth = truth;
         this.folds = folds;
-        this.fair = fair;
+        this.offsets = fair
+                && outputs.classes() <= MOST_CLASSES
+                && folds.count() > 1
+                && offsetsHelp(IntStream.range(0, outputs.instances()).toArray());
     }
 
     /**
@@ -44,9 +47,7 @@ final class CalibrationFit {
      * @param used the instances to fit to, of all that have outputs
      */
     Calibration fit(IntPredicate used) {
-        int[] rows = IntStream.range(0, outputs.instances()).filter(used).toArray();
-        boolean offsets = fair && outputs.classes() <= MOST_CLASSES && folds.count() > 1 && offsetsHelp(rows);
-        return fit(rows, offsets);
+        return fit(IntStream.range(0, outputs.instances()).filter(used).toArray(), offsets);
     }
 
     private boolean offsetsHelp(int[] rows) {
@@ -76,8 +77,8 @@ final class CalibrationFit {
         return StrictMath.log(Math.max(right, SMALLEST_PROBABILITY));
     }
 
-    private Calibration fit(int[] rows, boolean offsets) {
-        double[] start = new double[1 + (offsets ? outputs.classes() : 0)];
+    private Calibration fit(int[] rows, boolean withOffsets) {
+        double[] start = new double[1 + (withOffsets ? outputs.classes() : 0)];
         start[0] = 1;
         double[] found = NewtonMethod.minimum((at, gradient, hessian) -> loss(rows, at, gradient, hessian), start);
         return new Calibration(
@@ -88,14 +89,14 @@ final class CalibrationFit {
     /** The negative logarithm of likelihood and priors. */
     private double loss(int[] rows, double[] at, double[] gradient, double[][] hessian) {
         int classes = outputs.classes();
-        boolean offsets = at.length > 1;
+        boolean withOffsets = at.length > 1;
         double[] probabilities = new double[classes];
         double loss = 0;
         for (int row : rows) {
             int from = row * classes;
             double largest = Double.NEGATIVE_INFINITY;
             for (int y = 0; y < classes; y++) {
-                probabilities[y] = at[0] * outputs.classLogits()[from + y] + (offsets ? at[y + 1] : 0);
+                probabilities[y] = at[0] * outputs.classLogits()[from + y] + (withOffsets ? at[y + 1] : 0);
                 largest = Math.max(largest, probabilities[y]);
             }
             double sum = 0;
@@ -118,7 +119,7 @@ final class CalibrationFit {
             }
             gradient[0] += mean - outputs.classLogits()[from + truth.get(row)];
             hessian[0][0] += variance;
-            if (offsets) {
+            if (withOffsets) {
                 for (int y = 0; y < classes; y++) {
                     double p = probabilities[y];
                     gradient[y + 1] += p - (y == truth.get(row) ? 1 : 0);

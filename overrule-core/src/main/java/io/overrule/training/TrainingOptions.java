@@ -160,7 +160,7 @@ public record TrainingOptions(
                 128,
                 OptionalInt.empty(),
                 100,
-                20,
+                10,
                 "auto",
                 Inference.JOINT,
                 Optional.empty(),

@@ -27,6 +27,8 @@ final class TrustFit {
     private static final double SMALLEST_PROBABILITY = 1e-12;
     /** The work grows with the cube of their number; of more rules those have a record that fire most. */
     private static final int MOST_RECORDS = 300;
+    /** So many firings are enough to choose how far records may differ. */
+    private static final int MOST_TO_CHOOSE_BY = 5_000;
 
     private final Firings firings;
     private final Folds folds;
@@ -65,7 +67,7 @@ final class TrustFit {
 
     /** Fitted to all firings. */
     Trust fit() {
-        return fit(instance -> true);
+        return fit(instance -> true, true);
     }
 
     /** For each firing, the trust in it of a fit to the other folds. */
@@ -73,7 +75,7 @@ final class TrustFit {
         double[] values = new double[firings.count()];
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
-            Trust others = fit(instance -> folds.of(instance) != left || folds.count() == 1);
+            Trust others = fit(instance -> folds.of(instance) != left || folds.count() == 1, false);
             for (int pair = 0; pair < values.length; pair++) {
                 if (folds.of(firings.instanceOf(pair)) == fold) {
                     values[pair] = firings.trust(others, pair);
@@ -83,13 +85,14 @@ final class TrustFit {
         return values;
     }
 
-    private Trust fit(IntPredicate instances) {
+    /** @param judgesUnseen whether rules are to be judged that the model has never seen */
+    private Trust fit(IntPredicate instances, boolean judgesUnseen) {
         int[] pairs = firings.of(instances);
         if (pairs.length == 0) {
             return Trust.NONE;
         }
         double[] known = weights(pairs, firings.judged(), recordDeviation);
-        double[] unseen = weights(pairs, false, 0);
+        double[] unseen = judgesUnseen ? weights(pairs, false, 0) : known;
         List<Double> records = known.length == WEIGHTS
                 ? List.of()
                 : Arrays.stream(slotOfRule)
@@ -104,6 +107,9 @@ final class TrustFit {
     }
 
     private double chooseDeviation() {
+        // Instances are taken whole, and evenly spaced.
+        int step = 1 + firings.count() / MOST_TO_CHOOSE_BY;
+        IntPredicate some = instance -> instance % step == 0;
         double chosen = 0;
         double best = Double.NEGATIVE_INFINITY;
         for (double deviation : RECORD_DEVIATIONS) {
@@ -111,8 +117,11 @@ final class TrustFit {
             for (int fold = 0; fold < folds.count() && folds.count() > 1; fold++) {
                 int left = fold;
                 double[] others =
-                        weights(firings.of(instance -> folds.of(instance) != left), firings.judged(), deviation);
-                for (int pair : firings.of(instance -> folds.of(instance) == left)) {
+                        weights(
+                                firings.of(instance -> some.test(instance) && folds.of(instance) != left),
+                                firings.judged(),
+                                deviation);
+                for (int pair : firings.of(instance -> some.test(instance) && folds.of(instance) == left)) {
                     double trust = Logits.sigmoid(logit(pair, others, firings.judged()));
                     double probability = firings.isRight(pair) ? trust : 1 - trust;
                     likelihood += StrictMath.log(Math.max(SMALLEST_PROBABILITY, probability));
@@ -152,7 +161,9 @@ final class TrustFit {
     private double addFiring(int pair, boolean judged, double[] x, double[] at, double[] gradient, double[][] hessian) {
         describe(pair, judged, x);
         double z = logit(pair, at, judged);
-        double trust = Logits.sigmoid(z);
+        // One exponential serves the sigmoid and its logarithm.
+        double e = StrictMath.exp(-Math.abs(z));
+        double trust = (z >= 0 ? 1 : e) / (1 + e);
         double error = trust - (firings.isRight(pair) ? 1 : 0);
         double curvature = Math.max(SMALLEST_CURVATURE, trust * (1 - trust));
         for (int k = 0; k < WEIGHTS; k++) {
@@ -170,7 +181,7 @@ final class TrustFit {
                 hessian[record][k] += curvature * x[k];
             }
         }
-        return -Logits.logSigmoid(firings.isRight(pair) ? z : -z);
+        return StrictMath.log1p(e) + Math.max(0, firings.isRight(pair) ? -z : z);
     }
 
     private void describe(int pair, boolean judged, double[] x) {

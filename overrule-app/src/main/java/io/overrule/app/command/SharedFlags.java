@@ -74,7 +74,7 @@ final class SharedFlags {
     @Option(
             names = "--patience",
             paramLabel = "N",
-            description = "Epochs without a better validation score before training stops. Default: 20.")
+            description = "Epochs without a better validation score before training stops. Default: 10.")
     private @Nullable Integer patience;
 
     @Option(
