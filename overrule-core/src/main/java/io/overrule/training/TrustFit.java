@@ -116,11 +116,10 @@ final class TrustFit {
             double likelihood = 0;
             for (int fold = 0; fold < folds.count() && folds.count() > 1; fold++) {
                 int left = fold;
-                double[] others =
-                        weights(
-                                firings.of(instance -> some.test(instance) && folds.of(instance) != left),
-                                firings.judged(),
-                                deviation);
+                double[] others = weights(
+                        firings.of(instance -> some.test(instance) && folds.of(instance) != left),
+                        firings.judged(),
+                        deviation);
                 for (int pair : firings.of(instance -> some.test(instance) && folds.of(instance) == left)) {
                     double trust = Logits.sigmoid(logit(pair, others, firings.judged()));
                     double probability = firings.isRight(pair) ? trust : 1 - trust;
