@@ -112,14 +112,11 @@ final class TrainBenchmark implements Callable<Integer> {
                 out.flush();
             }
         }
-        if (json) {
-            out.println(Json.of(new Figures(rows)));
-        }
-        // With --json nothing but the object is on the output.
-        PrintWriter judgement = json ? spec.commandLine().getErr() : out;
-        goals(rows).forEach(goal -> judgement.println(goal.line()));
-        judgement.flush();
-        out.flush();
+        Json.end(
+                spec.commandLine(),
+                json,
+                new Figures(rows),
+                goals(rows).stream().map(goal -> goal.line()));
         return 0;
     }
 

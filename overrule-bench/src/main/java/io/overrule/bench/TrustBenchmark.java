@@ -95,14 +95,11 @@ final class TrustBenchmark implements Callable<Integer> {
                 measure(SMALL_CENSUS, withValidation(task, SMALL_VALIDATION), some, cache, rows, out);
             }
         }
-        if (json) {
-            out.println(Json.of(new Figures(rows.stream().map(Row::rounded).toList())));
-        }
-        // With --json nothing but the object is on the output.
-        PrintWriter judgement = json ? spec.commandLine().getErr() : out;
-        TrustGoals.of(rows).forEach(goal -> judgement.println(goal.line()));
-        judgement.flush();
-        out.flush();
+        Json.end(
+                spec.commandLine(),
+                json,
+                new Figures(rows.stream().map(Row::rounded).toList()),
+                TrustGoals.of(rows).stream().map(goal -> goal.line()));
         return 0;
     }
 

@@ -2,7 +2,6 @@ package io.overrule.inference;
 
 import io.overrule.OverruleException;
 import io.overrule.objective.Logits;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -67,7 +66,7 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
     }
 
     public Trust {
-        records = Collections.unmodifiableList(List.copyOf(records));
+        records = List.copyOf(records);
         if (!records.stream().allMatch(Double::isFinite) || firings < 0) {
             throw OverruleException.input("trust has rule records that are not finite, or " + firings
                     + " firings; expected finite numbers and 0 firings or more");

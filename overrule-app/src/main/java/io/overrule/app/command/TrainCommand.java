@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Trains a classifier on the labelled instances and on what the rules say about the unlabelled ones, and"
-                    + " learns at the same time where each rule holds.",
+                    + " learns how far each rule can be trusted on each instance.",
             "",
             "The epoch that is best on valid.jsonl is kept. Without valid.jsonl training runs for "
                     + TrainingOptions.EPOCHS_WITHOUT_VALIDATION + " epochs and keeps the last."

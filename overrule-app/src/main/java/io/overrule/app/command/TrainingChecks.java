@@ -67,10 +67,13 @@ final class TrainingChecks {
 
     private List<Warning> warnings(Model model, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
+        // Where the method was left open, the one that was chosen.
+        String method = model.provenance()
+                .outcome()
+                .getOrDefault("method", options.method().commandName());
         model.provenance()
                 .validation()
-                .ifPresent(score ->
-                        warnings.addAll(Guards.afterTraining(options.method().commandName(), score, baselines)));
+                .ifPresent(score -> warnings.addAll(Guards.afterTraining(method, score, baselines)));
         Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
         warnings.addAll(Guards.overruledThoughRight(model, data));
         return warnings;
