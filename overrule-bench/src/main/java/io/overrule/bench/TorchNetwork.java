@@ -90,7 +90,7 @@ final class TorchNetwork {
             throw new IllegalArgumentException("no weights '" + name + "' in " + ours.keySet());
         }
         long[] shape = tensor.shape().stream().mapToLong(Integer::longValue).toArray();
-        return manager.create(tensor.values(), new Shape(shape));
+        return Torch.array(manager, tensor.values(), new Shape(shape));
     }
 
     private NDArray weightOf(String name) {

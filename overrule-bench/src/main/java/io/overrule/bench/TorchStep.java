@@ -42,6 +42,10 @@ final class TorchStep implements Contestant {
     private final TorchNetwork ruleNetwork;
     private final NDArray oneHotRules;
     private final NDArray oneHotRuleLabels;
+    private final NDArray one;
+    private final NDArray q;
+    private final NDArray gamma;
+    private final NDArray rows;
     private final List<TorchBatch> batches = new ArrayList<>();
     private final Optimizer adam = Adam.builder()
             .optLearningRateTracker(Tracker.fixed((float) StepTask.LEARNING_RATE))
@@ -75,7 +79,11 @@ final class TorchStep implements Contestant {
         for (int rule = 0; rule < shapes.rules(); rule++) {
             labels[task.ruleLabels().get(rule) * shapes.rules() + rule] = 1;
         }
-        this.oneHotRuleLabels = manager.create(labels, new Shape(shapes.classes(), shapes.rules()));
+        this.oneHotRuleLabels = Torch.array(manager, labels, new Shape(shapes.classes(), shapes.rules()));
+        this.one = Torch.number(manager, 1);
+        this.q = Torch.number(manager, options.q());
+        this.gamma = Torch.number(manager, options.gamma());
+        this.rows = Torch.number(manager, shapes.rows());
         for (int batch = 0; batch < task.batches().size(); batch++) {
             batches.add(batch(task, batch));
         }
@@ -130,15 +138,15 @@ final class TorchStep implements Contestant {
         }
         Shape shape = pairs == Pairs.ALL ? new Shape(rows, shapes.rules()) : new Shape(size);
         return new TorchBatch(
-                manager.create(input, new Shape(rows, width)),
-                manager.create(oneHotLabels, new Shape(rows, shapes.classes())),
-                manager.create(pairRows),
-                manager.create(pairRules),
-                manager.create(pairLabelEntries),
-                manager.create(exemplar, shape),
-                manager.create(disagreeing, shape),
-                manager.create(agreeing, shape),
-                manager.create(unlabelled, shape));
+                Torch.array(manager, input, new Shape(rows, width)),
+                Torch.array(manager, oneHotLabels, new Shape(rows, shapes.classes())),
+                Torch.array(manager, pairRows),
+                Torch.array(manager, pairRules),
+                Torch.array(manager, pairLabelEntries),
+                Torch.array(manager, exemplar, shape),
+                Torch.array(manager, disagreeing, shape),
+                Torch.array(manager, agreeing, shape),
+                Torch.array(manager, unlabelled, shape));
     }
 
     @Override
@@ -201,20 +209,17 @@ final class TorchStep implements Contestant {
         }
         NDArray minusLogHolds = Activation.softPlus(z.neg());
         NDArray minusLogDoesNotHold = Activation.softPlus(z);
-        float q = (float) options.q();
-        NDArray tolerant = minusLogHolds.mul(-q).exp().neg().add(1).div(q);
-        NDArray implication = Activation.sigmoid(z)
-                .mul(probabilityOfRuleLabel.neg().add(1))
-                .neg()
-                .add(1)
+        NDArray tolerant = one.sub(minusLogHolds.neg().mul(q).exp()).div(q);
+        NDArray implication = one.sub(Activation.sigmoid(z).mul(one.sub(probabilityOfRuleLabel)))
                 .log()
-                .mul(-(float) options.gamma());
+                .neg()
+                .mul(gamma);
         NDArray perPair = minusLogHolds
                 .mul(batch.exemplar())
                 .add(minusLogDoesNotHold.mul(batch.disagreeing()))
                 .add(tolerant.mul(batch.agreeing()))
                 .add(implication.mul(batch.unlabelled()));
-        return classification.add(perPair.sum()).div(shapes.rows()).toType(DataType.FLOAT32, false);
+        return classification.add(perPair.sum()).div(rows).toType(DataType.FLOAT32, false);
     }
 
     Map<String, Tensor> classifierWeights() {

@@ -2,6 +2,7 @@ package io.overrule.bench;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
 import io.overrule.Tensor;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,23 +46,30 @@ class TorchAdamTest {
             this.manager = manager;
             this.start = start;
             start.forEach((name, tensor) -> {
-                weights.put(name, manager.create(tensor.values()));
+                weights.put(name, Torch.array(manager, tensor.values(), new Shape(tensor.size())));
                 m.put(name, manager.zeros(weights.get(name).getShape()));
                 v.put(name, manager.zeros(weights.get(name).getShape()));
             });
         }
 
+        private NDArray number(double value) {
+            return Torch.number(manager, value);
+        }
+
         void step(Map<String, Tensor> gradients) {
             step++;
             gradients.forEach((name, tensor) -> {
-                NDArray g = manager.create(tensor.values());
-                m.computeIfPresent(name, (key, old) -> old.mul(0.9).add(g.mul(0.1)));
+                NDArray g = Torch.array(manager, tensor.values(), new Shape(tensor.size()));
+                m.computeIfPresent(name, (key, old) -> old.mul(number(0.9)).add(g.mul(number(0.1))));
                 v.computeIfPresent(
-                        name, (key, old) -> old.mul(0.999).add(g.mul(g).mul(0.001)));
-                NDArray root = v.get(name).div(1 - Math.pow(0.999, step)).sqrt().add(1e-8);
+                        name, (key, old) -> old.mul(number(0.999)).add(g.mul(g).mul(number(0.001))));
+                NDArray root = v.get(name)
+                        .div(number(1 - Math.pow(0.999, step)))
+                        .sqrt()
+                        .add(number(1e-8));
                 NDArray move = m.get(name)
-                        .div(1 - Math.pow(0.9, step))
-                        .mul(StepTask.LEARNING_RATE)
+                        .div(number(1 - Math.pow(0.9, step)))
+                        .mul(number(StepTask.LEARNING_RATE))
                         .div(root);
                 weights.computeIfPresent(name, (key, old) -> old.sub(move));
             });

@@ -116,6 +116,7 @@ class TorchReweightingTest {
                         .add(weight.getGradient().reshape(1, -1)));
             }
 
+            NDArray rate = Torch.number(manager, INNER_RATE);
             NDArray epsilon = manager.zeros(new Shape(1, unlabelled));
             epsilon.setRequiresGradient(true);
             TorchNetwork network = new TorchNetwork(manager, networkWeights, 1, false);
@@ -123,7 +124,7 @@ class TorchReweightingTest {
                 Map<String, NDArray> moved = new LinkedHashMap<>();
                 network.forEachWeight((name, weight) -> {
                     NDArray direction = epsilon.matMul(NDArrays.concat(gradients.get(name), 0));
-                    moved.put(name, weight.sub(direction.mul(INNER_RATE).reshape(weight.getShape())));
+                    moved.put(name, weight.sub(direction.mul(rate).reshape(weight.getShape())));
                 });
                 collector.backward(loss(network.with(moved), input, labels, 0, labelled));
             }
@@ -143,7 +144,7 @@ class TorchReweightingTest {
                 .logSoftmax(1)
                 .mul(labels.get(rows))
                 .sum()
-                .div(from - to);
+                .div(Torch.number(labels.getManager(), from - to));
     }
 
     /** Clipped at 0 and divided by the sum. */
@@ -168,7 +169,7 @@ class TorchReweightingTest {
                 values[row * width + shapes.dense() + columns[k]] = entries[k];
             }
         }
-        return manager.create(values, new Shape(shapes.rows(), width));
+        return Torch.array(manager, values, new Shape(shapes.rows(), width));
     }
 
     private static NDArray oneHotLabels(StepTask task, NDManager manager) {
@@ -177,6 +178,6 @@ class TorchReweightingTest {
         for (int row = 0; row < task.shapes().rows(); row++) {
             values[row * classes + label(task, row)] = 1;
         }
-        return manager.create(values, new Shape(task.shapes().rows(), classes));
+        return Torch.array(manager, values, new Shape(task.shapes().rows(), classes));
     }
 }
