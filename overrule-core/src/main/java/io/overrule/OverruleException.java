@@ -16,6 +16,8 @@ public final class OverruleException extends RuntimeException {
         INPUT,
         /** The machine: a full disk, a file that cannot be read, memory. */
         RESOURCE,
+        /** Nobody: somebody asked the operation to end, and it did. */
+        CANCELLED,
         /** We. */
         INTERNAL
     }
@@ -57,6 +59,11 @@ public final class OverruleException extends RuntimeException {
     /** The machine did not give what we needed. */
     public static OverruleException resource(String message, Throwable cause) {
         return new OverruleException(Kind.RESOURCE, message, List.of(), cause);
+    }
+
+    /** The operation was cancelled, or its thread interrupted. */
+    public static OverruleException cancelled() {
+        return new OverruleException(Kind.CANCELLED, "cancelled", List.of(), null);
     }
 
     /** A state that our own code should have made impossible. */

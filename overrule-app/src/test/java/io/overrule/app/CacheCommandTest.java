@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.feature.EncoderId;
 import io.overrule.feature.FeatureCache;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class CacheCommandTest {
         List<String> contents =
                 IntStream.range(0, texts).mapToObj(Integer::toString).toList();
         FeatureCache.at(cache)
-                .vectors(encoder, contents, (positions, progress) -> new float[positions.length][width], Progress.NONE);
+                .vectors(encoder, contents, (positions, progress) -> new float[positions.length][width], Work.quiet());
         try (Stream<Path> files = Files.list(cache.resolve(encoder.fingerprint()))) {
             for (Path file : files.toList()) {
                 Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-03-01T12:34:56Z")));

@@ -1,7 +1,7 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Suggestion;
 import io.overrule.bench.paper.Arena;
 import io.overrule.bench.paper.Contender;
@@ -184,14 +184,14 @@ final class DefaultsBenchmark implements Callable<Integer> {
         List<FeatureSettings> candidates =
                 FeatureSettings.candidates(Dataset.instances(task.dataset().labelled()), defaults.encoder());
         for (FeatureSettings candidate : candidates) {
-            TrainingData.prepare(task, candidate, cache, Progress.NONE);
+            TrainingData.prepare(task, candidate, cache, Work.quiet());
         }
         double score = 0;
         double seconds = 0;
         @Nullable FeatureSettings features = null;
         for (long seed : means.seeds()) {
             Stopwatch watch = Stopwatch.started();
-            Model model = new Trainer(defaults.toBuilder().seed(seed).build(), cache).train(task);
+            Model model = new Trainer(defaults.toBuilder().seed(seed).build(), cache).train(task).model();
             double took = watch.seconds();
             seconds += took / means.seeds().size();
             score += Objects.requireNonNull(TrainBenchmark.test(model.withCache(cache), task.dataset(), metric))

@@ -5,7 +5,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.TextInstance;
 import io.overrule.rule.Task;
@@ -136,7 +136,7 @@ final class EncodeBenchmark implements Callable<Integer> {
     }
 
     private static float[][] encode(OnnxEncoder encoder, List<String> texts) {
-        return encoder.encode(texts, Progress.NONE);
+        return encoder.encode(texts, Work.quiet());
     }
 
     private static float[][] embed(EmbeddingModel model, List<String> texts) {

@@ -1,18 +1,16 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.DatasetFolder;
 import io.overrule.evaluation.Summary;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
-import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Preset;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -20,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,16 +99,12 @@ final class FeaturesBenchmark implements Callable<Integer> {
     }
 
     private Row measure(String name, Task task, FeatureSettings settings, TrainingOptions options, FeatureCache cache) {
-        TrainingData prepared = TrainingData.prepare(task, settings, cache, Progress.NONE);
+        TrainingData prepared = TrainingData.prepare(task, settings, cache, Work.quiet());
         Stopwatch watch = Stopwatch.started();
-        List<Double> validation = LongStream.rangeClosed(1, seeds)
-                .parallel()
-                .mapToObj(seed -> {
-                    Model model = new Trainer(options.toBuilder().seed(seed).build(), cache)
-                            .train(prepared, TrainingListener.NONE);
-                    return Double.valueOf(model.provenance().outcome().getOrDefault("validation", "0"));
-                })
-                .toList();
+        List<Double> validation = Work.quiet().map(seeds, (k, own) -> {
+            TrainingOptions seeded = options.toBuilder().seed(k + 1L).build();
+            return new Trainer(seeded, cache).train(prepared, own).bestEpoch().orElse(0);
+        });
         Summary summary = new Summary(validation);
         return new Row(
                 name,

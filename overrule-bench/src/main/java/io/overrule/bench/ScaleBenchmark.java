@@ -1,7 +1,7 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
@@ -15,7 +15,6 @@ import io.overrule.rule.Task;
 import io.overrule.text.OnnxEncoder;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -92,11 +91,11 @@ final class ScaleBenchmark implements Callable<Integer> {
 
         watch = Stopwatch.started();
         TrainingData data = TrainingData.prepareMapped(
-                task, FeatureSettings.parse("ngrams"), FeatureCache.none(), folder, Progress.NONE);
+                task, FeatureSettings.parse("ngrams"), FeatureCache.none(), folder, Work.quiet());
         double featureSeconds = watch.seconds() - coverSeconds;
 
         watch = Stopwatch.started();
-        new Trainer(options()).train(data, TrainingListener.NONE);
+        new Trainer(options()).train(data, Work.quiet());
         double trainSeconds = watch.seconds();
         double heap = peakHeapMegabytes();
 
@@ -106,7 +105,7 @@ final class ScaleBenchmark implements Callable<Integer> {
                 sample.stream()
                         .map(instance -> ((TextInstance) instance).text())
                         .toList(),
-                Progress.NONE);
+                Work.quiet());
         double encodeSeconds = watch.seconds() * size / sample.size();
         int covered = 0;
         for (int i = 0; i < size; i++) {

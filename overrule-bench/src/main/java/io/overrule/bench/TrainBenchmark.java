@@ -1,6 +1,6 @@
 package io.overrule.bench;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.bench.paper.Goal;
 import io.overrule.bench.paper.PaperTask;
 import io.overrule.bench.paper.PaperTasks;
@@ -17,8 +17,8 @@ import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,7 @@ final class TrainBenchmark implements Callable<Integer> {
         List<Row> rows = new ArrayList<>();
         for (String name : datasets.names()) {
             Task task = datasets.read(name);
-            TrainingData data = TrainingData.prepare(task, features(name, task, cache), cache, Progress.NONE);
+            TrainingData data = TrainingData.prepare(task, features(name, task, cache), cache, Work.quiet());
             if (rows.isEmpty()) {
                 warmUp(data, cache);
             }
@@ -128,14 +128,14 @@ final class TrainBenchmark implements Callable<Integer> {
                 ? Optional.of(FeatureSettings.parse(HELP_DESK_FEATURES))
                 : PaperTasks.find(name).map(PaperTask::features);
         return chosen.orElseGet(() -> new Trainer(TrainingOptions.defaults(), cache)
-                .chooseFeatures(task, TrainingListener.NONE)
+                .chooseFeatures(task, Work.quiet())
                 .chosen());
     }
 
     /** Compiled code is what is measured. */
     private static void warmUp(TrainingData data, FeatureCache cache) {
         for (TrainingOptions options : List.of(PAPER, TrainingOptions.automatic())) {
-            new Trainer(options.toBuilder().epochs(WARM_UP_EPOCHS).build(), cache).train(data, TrainingListener.NONE);
+            new Trainer(options.toBuilder().epochs(WARM_UP_EPOCHS).build(), cache).train(data, Work.quiet());
         }
     }
 
@@ -164,16 +164,12 @@ final class TrainBenchmark implements Callable<Integer> {
     private static Trained train(
             TrainingData data, TrainingOptions options, boolean published, Metric metric, FeatureCache cache) {
         Stopwatch watch = Stopwatch.started();
-        Model model = new Trainer(options, cache).train(data, TrainingListener.NONE);
+        TrainingResult result = new Trainer(options, cache).train(data, Work.quiet());
         double seconds = watch.seconds();
-        Map<String, String> facts = model.provenance().outcome();
-        String way = published
-                ? Inference.JOINT.commandName()
-                : facts.getOrDefault("predictsBy", model.decision().inference().commandName());
-        String validation = facts.get("crossFitted." + way);
+        Model model = result.model();
         return new Trained(
                 seconds,
-                validation == null ? null : Double.valueOf(validation),
+                result.crossFitted().get(published ? Inference.JOINT : model.decision().inference()),
                 test((published ? model.asPublished() : model).withCache(cache), data.dataset(), metric));
     }
 

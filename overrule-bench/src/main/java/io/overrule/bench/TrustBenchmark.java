@@ -1,6 +1,6 @@
 package io.overrule.bench;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;
@@ -16,7 +16,6 @@ import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -134,7 +133,7 @@ final class TrustBenchmark implements Callable<Integer> {
             add(row, rows, out);
         }
         FeatureSettings chosen = new Trainer(options, cache)
-                .chooseFeatures(task, TrainingListener.NONE)
+                .chooseFeatures(task, Work.quiet())
                 .chosen();
         String label = "auto (" + chosen + ")";
         Row same = measured.get(chosen);
@@ -162,14 +161,15 @@ final class TrustBenchmark implements Callable<Integer> {
             TrainingOptions options,
             List<Long> some,
             FeatureCache cache) {
-        TrainingData data = TrainingData.prepare(task, settings, cache, Progress.NONE);
+        TrainingData data = TrainingData.prepare(task, settings, cache, Work.quiet());
         List<LabelledInstance> test = task.dataset().test();
         List<Measured> phi = new ArrayList<>();
         List<Measured> theta = new ArrayList<>();
         List<Measured> trust = new ArrayList<>();
         for (long seed : some) {
             Model model = new Trainer(options.toBuilder().seed(seed).build(), cache)
-                    .train(data, TrainingListener.NONE)
+                    .train(data, Work.quiet())
+                    .model()
                     .withCache(cache);
             Evaluation evaluation = Evaluation.of(model, test);
             evaluation.holding().ifPresent(holding -> phi.add(new Measured(holding, JointInference.THRESHOLD)));

@@ -1,7 +1,9 @@
 package io.overrule.cover;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
@@ -20,23 +22,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which rules cover which instances, on all cores. The result is what {@link Rule#covers} says, pair by pair,
+ * Finds out which rules cover which instances, on as many threads as it is given. The result is what {@link Rule#covers} says, pair by pair,
  * only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
  * contain the literals it requires. Of a sentence the spans are found once, for all its tokens. Safe to share between threads.
  */
 public final class RuleApplier {
     private static final int CHUNK = 512;
-    private static final String TASK = "applying rules";
+    /** Texts may be long, and a cancellation shall not wait for a whole chunk of them. */
+    private static final int CHECKED = 16;
 
     private final RuleSet rules;
-    private final int threads;
     private final Reading lowerCased;
     private final Reading asWritten;
     private final Reading sentences;
@@ -53,9 +52,8 @@ public final class RuleApplier {
     /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
     private record Part(int rule, Rule condition) {}
 
-    private RuleApplier(RuleSet rules, int threads) {
+    private RuleApplier(RuleSet rules) {
         this.rules = rules;
-        this.threads = threads;
         Map<RuleCondition, List<Part>> ignoringCase = new LinkedHashMap<>();
         Map<RuleCondition, List<Part>> heedingCase = new LinkedHashMap<>();
         Map<RuleCondition, List<Part>> spans = new LinkedHashMap<>();
@@ -80,26 +78,8 @@ public final class RuleApplier {
         this.direct = List.copyOf(others);
     }
 
-    private RuleApplier(RuleApplier other, int threads) {
-        this.rules = other.rules;
-        this.threads = threads;
-        this.lowerCased = other.lowerCased;
-        this.asWritten = other.asWritten;
-        this.sentences = other.sentences;
-        this.direct = other.direct;
-    }
-
-    /** An applier that uses all cores. */
     public static RuleApplier of(RuleSet rules) {
-        return new RuleApplier(rules, Runtime.getRuntime().availableProcessors());
-    }
-
-    /** The same applier on so many threads. Their number never changes the result. */
-    public RuleApplier onThreads(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("rules cannot be applied on " + count + " threads; give at least one");
-        }
-        return new RuleApplier(this, count);
+        return new RuleApplier(rules);
     }
 
     /** A rule covers where any of its parts does; all but an 'any' rule are their only part. */
@@ -134,24 +114,27 @@ public final class RuleApplier {
 
     /** Which rules cover which of the instances; rows are in the order of the instances. */
     public CoverMatrix apply(List<? extends Instance> instances) {
-        return apply(instances, Progress.NONE);
+        return apply(instances, Work.quiet());
     }
 
     /** Which rules cover which of the instances; rows are in the order of the instances. */
-    public CoverMatrix apply(List<? extends Instance> instances, Progress progress) {
+    public CoverMatrix apply(List<? extends Instance> instances, Work work) {
         Instance[] all = instances.toArray(Instance[]::new);
         int[][] rows = new int[all.length][];
-        if (threads == 1 || all.length <= CHUNK) {
-            int end;
-            for (int start = 0; start < all.length; start = end) {
-                end = chunkEnd(all, start);
-                applyTo(all, start, end, rows);
-                progress.update(TASK, end, all.length);
-            }
-        } else {
-            applyInParallel(all, rows, progress);
-        }
+        int[] ends = chunkEnds(all);
+        Steps steps = work.begin(Phase.COVERING, all.length);
+        work.each(ends.length, (chunk, own) -> {
+            int start = chunk == 0 ? 0 : ends[chunk - 1];
+            applyTo(all, start, ends[chunk], rows, own);
+            steps.add(ends[chunk] - start);
+        });
         return CoverMatrix.of(rules.size(), rows);
+    }
+
+    private static int[] chunkEnds(Instance[] instances) {
+        return IntStream.iterate(
+                        chunkEnd(instances, 0), end -> end > 0, end -> end < instances.length ? chunkEnd(instances, end) : 0)
+                .toArray();
     }
 
     /** Where a chunk ends: not within a sentence, so that every sentence is read only once. */
@@ -166,54 +149,13 @@ public final class RuleApplier {
         return end;
     }
 
-    private void applyTo(Instance[] instances, int start, int end, int[][] rows) {
+    private void applyTo(Instance[] instances, int start, int end, int[][] rows, Work work) {
         Row row = new Row();
         for (int i = start; i < end; i++) {
+            if (i % CHECKED == 0) {
+                work.check();
+            }
             rows[i] = row.of(instances[i]);
-        }
-    }
-
-    private void applyInParallel(Instance[] instances, int[][] rows, Progress progress) {
-        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "overrule-cover");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<Integer>> chunks = new ArrayList<>();
-            int end;
-            for (int start = 0; start < instances.length; start = end) {
-                end = chunkEnd(instances, start);
-                int from = start;
-                int to = end;
-                chunks.add(executor.submit(() -> {
-                    applyTo(instances, from, to, rows);
-                    return to;
-                }));
-            }
-            // In their order, so that of several failures always the first is told.
-            for (Future<Integer> chunk : chunks) {
-                progress.update(TASK, finished(chunk), instances.length);
-            }
-        } finally {
-            executor.shutdownNow();
-        }
-    }
-
-    private static int finished(Future<Integer> chunk) {
-        try {
-            return chunk.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof OverruleException) {
-                throw (OverruleException) e.getCause();
-            }
-            if (e.getCause() instanceof Error) {
-                throw (Error) e.getCause();
-            }
-            throw new IllegalStateException("applying rules failed", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw OverruleException.resource("applying rules was interrupted; apply them again", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.overrule.evaluation;
 
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -43,7 +44,12 @@ public record Evaluation(
     }
 
     public static Evaluation of(Model model, List<LabelledInstance> instances) {
-        List<Explanation> explanations = model.explain(Dataset.instances(instances));
+        return of(model, instances, Work.quiet());
+    }
+
+    public static Evaluation of(Model model, List<LabelledInstance> instances, Work work) {
+        List<Explanation> explanations =
+                model.explain(Dataset.instances(instances), model.decision().inference(), work);
         List<Integer> truth = Dataset.labels(instances);
         Map<Inference, ConfusionMatrix> confusions = new EnumMap<>(Inference.class);
         Map<Inference, EntityScores> entities = new EnumMap<>(Inference.class);

@@ -1,5 +1,6 @@
 package io.overrule.evaluation;
 
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -54,7 +55,8 @@ public final class PairedBootstrap {
             List<Integer> truth,
             int[][][] predicted,
             int draws,
-            long seed) {
+            long seed,
+            Work work) {
         for (int[][] runs : predicted) {
             if (runs.length == 0 || runs.length != predicted[0].length) {
                 throw new IllegalArgumentException(
@@ -71,9 +73,7 @@ public final class PairedBootstrap {
         int runs = predicted.length == 0 ? 0 : predicted[0].length;
         int[] eachRun = new int[runs];
         Arrays.fill(eachRun, 1);
-        double[][] drawn = IntStream.range(0, draws)
-                .parallel()
-                .mapToObj(draw -> {
+        double[][] drawn = work.map(draws, draw -> {
                     // A stream of its own for every draw: their order does not matter.
                     RandomStream random = RandomStream.of(seed, "bootstrap " + draw);
                     int[] weights = new int[classes.length];

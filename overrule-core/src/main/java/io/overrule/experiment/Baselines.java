@@ -15,7 +15,7 @@ import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ public record Baselines(
     private static final int MOST_UNLABELLED = 2_000;
 
     /** Measures all three, with the options of the method that is to be judged, its features included. */
-    public static Baselines measure(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
+    public static Baselines measure(Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
         Dataset dataset = data.dataset();
         Metric metric = options.metricFor(dataset);
         int instances = dataset.validation().size();
@@ -71,16 +71,17 @@ public record Baselines(
                 instances,
                 labelled,
                 OptionalDouble.of(
-                        majority(dataset, data.rules(), data.validation().cover(), metric)),
-                validation(alone, () -> data),
+                        majority(dataset, data.rules(), data.validation().cover(), metric, work)),
+                validation(alone, () -> data, work),
                 validation(
                         alone,
                         () -> TrainingData.prepare(
-                                withHalfOfLabelled(task), data.settings(), cache, TrainingListener.NONE)));
+                                withHalfOfLabelled(task), data.settings(), cache, work),
+                        work));
     }
 
-    private static double majority(Dataset dataset, RuleSet rules, CoverMatrix cover, Metric metric) {
-        LabelModel vote = VoteModel.MAJORITY.fit(rules, cover);
+    private static double majority(Dataset dataset, RuleSet rules, CoverMatrix cover, Metric metric, Work work) {
+        LabelModel vote = VoteModel.MAJORITY.fit(rules, cover, work);
         OptionalInt defaultClass =
                 VoteModel.defaultClass(dataset.labels(), Optional.empty(), Dataset.instances(dataset.validation()));
         List<Integer> truth = Dataset.labels(dataset.validation());
@@ -97,13 +98,14 @@ public record Baselines(
     }
 
     /** Empty if training fails: a check that cannot be done is no reason to withhold what it was to check. */
-    private static OptionalDouble validation(TrainingOptions options, Preparation preparation) {
+    private static OptionalDouble validation(TrainingOptions options, Preparation preparation, Work work) {
         try {
             return new Trainer(options)
-                    .train(preparation.data(), TrainingListener.NONE)
-                    .provenance()
-                    .validation();
+                    .train(preparation.data(), work).validation();
         } catch (OverruleException e) {
+            if (e.kind() == OverruleException.Kind.CANCELLED) {
+                throw e;
+            }
             LOG.info("a check is left out: {}", e.getMessage());
             return OptionalDouble.empty();
         }

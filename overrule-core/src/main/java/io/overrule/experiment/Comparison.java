@@ -1,7 +1,7 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.PairedBootstrap;
 import io.overrule.evaluation.Summary;
@@ -67,8 +67,8 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
     }
 
     /** Runs what is missing and compares. */
-    public ComparisonResult run(Runner runner, Progress progress) {
-        List<Run> runs = runner.run(jobs(), progress);
+    public ComparisonResult run(Runner runner, Work work) {
+        List<Run> runs = runner.run(jobs(), work);
         List<Way> ways = new ArrayList<>();
         for (int e = 0; e < entrants.size(); e++) {
             Entrant entrant = entrants.get(e);
@@ -89,7 +89,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         boolean tested = !experiment.test().isEmpty();
         List<Optional<Summary>> compared = tested ? tests : validations;
         List<Optional<ComparisonResult.Significance>> significances = tested
-                ? significances(experiment, ways)
+                ? significances(experiment, ways, work)
                 : ways.stream()
                         .map(way -> Optional.<ComparisonResult.Significance>empty())
                         .toList();
@@ -139,7 +139,8 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 .average();
     }
 
-    private static List<Optional<ComparisonResult.Significance>> significances(Experiment experiment, List<Way> ways) {
+    private static List<Optional<ComparisonResult.Significance>> significances(
+            Experiment experiment, List<Way> ways, Work work) {
         PairedBootstrap bootstrap = PairedBootstrap.of(
                 experiment.metric(),
                 experiment.labels(),
@@ -151,7 +152,8 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                                 .toArray(int[][]::new))
                         .toArray(int[][][]::new),
                 PairedBootstrap.DRAWS,
-                BOOTSTRAP_SEED);
+                BOOTSTRAP_SEED,
+                work);
         return IntStream.range(0, ways.size())
                 .mapToObj(i -> others(ways, i)
                         .reduce((best, other) -> bootstrap.mean(other) > bootstrap.mean(best) ? other : best)

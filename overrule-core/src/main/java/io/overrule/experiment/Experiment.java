@@ -1,6 +1,7 @@
 package io.overrule.experiment;
 
-import io.overrule.Progress;
+import io.overrule.training.TrainingResult;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -17,7 +18,6 @@ import io.overrule.labelmodel.LabelModel;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
 import java.util.EnumMap;
 import java.util.List;
@@ -112,26 +112,24 @@ public final class Experiment {
     }
 
     /** Makes ready what the first runs would otherwise make several times. */
-    void prepare(Progress progress) {
-        data.extractor().preparedFor(testInstances, cache, progress);
+    void prepare(Work work) {
+        data.extractor().preparedFor(testInstances, cache, work);
     }
 
     /** Does a job. */
-    Run run(Job job, TrainingListener listener) {
+    Run run(Job job, Work work) {
         long start = System.nanoTime();
         Entrant entrant = withShared(job.entrant(), job.seed());
         if (entrant instanceof Entrant.OfVotes votes) {
-            Run.Outcome outcome = outcome(votes, job.seed());
+            Run.Outcome outcome = outcome(votes, job.seed(), work);
             return new Run(
                     job.seed(), 0, outcome, Optional.empty(), Optional.empty(), Optional.empty(), secondsSince(start));
         }
         TrainingOptions options = ((Entrant.Trained) entrant).options();
-        Model model = new Trainer(options, cache).train(data, listener).withCache(cache);
-        Map<String, String> facts = model.provenance().outcome();
-        OptionalDouble validation = Optional.ofNullable(facts.get("validation")).stream()
-                .mapToDouble(Double::parseDouble)
-                .findFirst();
-        int epoch = Integer.parseInt(facts.getOrDefault("epoch", "0"));
+        TrainingResult result = new Trainer(options, cache).train(data, work);
+        Model model = result.model().withCache(cache);
+        OptionalDouble validation = result.bestEpoch();
+        int epoch = result.epoch();
         if (!tested) {
             return new Run(
                     job.seed(),
@@ -150,16 +148,17 @@ public final class Experiment {
                 ? OptionalDouble.of(validationFigure(predict(
                         published,
                         Dataset.instances(data.dataset().validation()),
-                        joint ? Inference.CLASSIFIER : Inference.JOINT)))
+                        joint ? Inference.CLASSIFIER : Inference.JOINT,
+                        work.silent())))
                 : OptionalDouble.empty();
         Optional<Predictions> all = Optional.empty();
         Optional<Predictions> alone = Optional.empty();
         Optional<Predictions> calibrated = Optional.empty();
         Optional<Run.Denoising> denoising = Optional.empty();
         if (!test.isEmpty()) {
-            all = Optional.of(predict(published, testInstances, judges ? Inference.JOINT : Inference.CLASSIFIER));
-            alone = Optional.of(predict(published, testInstances, Inference.CLASSIFIER));
-            Evaluation evaluation = Evaluation.of(model, test);
+            all = Optional.of(predict(published, testInstances, judges ? Inference.JOINT : Inference.CLASSIFIER, work.silent()));
+            alone = Optional.of(predict(published, testInstances, Inference.CLASSIFIER, work.silent()));
+            Evaluation evaluation = Evaluation.of(model, test, work.silent());
             calibrated = Optional.of(Predictions.of(evaluation.explanations().stream()
                     .mapToInt(explanation -> explanation.prediction().label())
                     .toArray()));
@@ -171,7 +170,7 @@ public final class Experiment {
                 epoch,
                 new Run.Outcome(joint || !judges ? validation : other, all),
                 judges ? Optional.of(new Run.Outcome(joint ? other : validation, alone)) : Optional.empty(),
-                Optional.of(new Run.Outcome(model.provenance().validation(), calibrated)),
+                Optional.of(new Run.Outcome(result.validation(), calibrated)),
                 denoising,
                 secondsSince(start));
     }
@@ -180,8 +179,8 @@ public final class Experiment {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private static Predictions predict(Model model, List<Instance> instances, Inference inference) {
-        return Predictions.of(model.predict(instances, inference).stream()
+    private static Predictions predict(Model model, List<Instance> instances, Inference inference, Work work) {
+        return Predictions.of(model.predict(instances, inference, work).stream()
                 .mapToInt(Prediction::label)
                 .toArray());
     }
@@ -191,8 +190,8 @@ public final class Experiment {
                 predictions.confusion(labels(), Dataset.labels(data.dataset().validation())));
     }
 
-    private Run.Outcome outcome(Entrant.OfVotes votes, long seed) {
-        LabelModel model = fitted(votes.model());
+    private Run.Outcome outcome(Entrant.OfVotes votes, long seed, Work work) {
+        LabelModel model = fitted(votes.model(), work);
         CoverMatrix validationCover = data.validation().cover();
         OptionalDouble validation = validationCover.instanceCount() == 0
                 ? OptionalDouble.empty()
@@ -205,8 +204,8 @@ public final class Experiment {
     }
 
     /** Fitted once: chance comes in only when it is asked. */
-    private synchronized LabelModel fitted(VoteModel model) {
+    private synchronized LabelModel fitted(VoteModel model, Work work) {
         // Where no rule votes tells something too, so the uncovered instances are needed here.
-        return fitted.computeIfAbsent(model, kind -> kind.fit(data.rules(), data.coverOfAllUnlabelled()));
+        return fitted.computeIfAbsent(model, kind -> kind.fit(data.rules(), data.coverOfAllUnlabelled(), work));
     }
 }

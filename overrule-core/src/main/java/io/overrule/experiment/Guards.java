@@ -2,6 +2,7 @@ package io.overrule.experiment;
 
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.LabelledRecord;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
@@ -175,7 +176,7 @@ public final class Guards {
 
     /** @param unlabelled how many instances U has, covered or not */
     private static List<Warning> alike(RuleSet rules, CoverMatrix cover, int unlabelled) {
-        OverlapMatrix overlaps = OverlapMatrix.of(cover);
+        OverlapMatrix overlaps = OverlapMatrix.of(cover, Work.quiet());
         List<Pair> near = new ArrayList<>();
         List<Pair> correlated = new ArrayList<>();
         for (int j = 0; j < rules.size(); j++) {

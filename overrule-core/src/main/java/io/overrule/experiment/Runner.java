@@ -1,9 +1,11 @@
 package io.overrule.experiment;
 
+import io.overrule.Advance;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Work;
 import io.overrule.training.EpochReport;
-import io.overrule.training.TrainingListener;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,12 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Does jobs side by side. What a job gives depends on the job alone, never on how many run at once or which is done
@@ -27,33 +24,26 @@ public final class Runner {
     private final Experiment experiment;
     private final RunStore store;
     private final int parallel;
-    private final RunListener listener;
 
     /** @param parallel how many jobs are done at once */
-    public Runner(Experiment experiment, RunStore store, int parallel, RunListener listener) {
+    public Runner(Experiment experiment, RunStore store, int parallel) {
         if (parallel < 1) {
-            throw OverruleException.input("--parallel is " + parallel + "; expected 1 or more");
+            throw OverruleException.input("no runs can be done " + parallel + " at a time; expected 1 or more");
         }
         this.experiment = experiment;
         this.store = store;
         this.parallel = parallel;
-        this.listener = listener;
     }
 
     public Experiment experiment() {
         return experiment;
     }
 
-    /** The runs of jobs, in their order. */
-    public List<Run> run(List<Job> jobs) {
-        return run(jobs, Progress.NONE);
-    }
-
-    /** @param progress hears how the test part is encoded, if it is */
-    public List<Run> run(List<Job> jobs, Progress progress) {
-        Batch batch = new Batch(jobs);
+    /** The runs of jobs, in their order. Reports {@link RunsFound}, {@link RunFinished} and how far it is. */
+    public List<Run> run(List<Job> jobs, Work work) {
+        Batch batch = new Batch(jobs, work);
         if (batch.pending().length > 0) {
-            experiment.prepare(progress);
+            experiment.prepare(work);
         }
         return batch.run();
     }
@@ -61,14 +51,14 @@ public final class Runner {
     /** Jobs under way. Its state is guarded by itself. */
     private final class Batch {
         private final List<Job> jobs;
+        private final Work work;
         private final List<String> keys;
         private final List<Optional<Run>> runs;
         private final long[] startedAt;
-        private @Nullable Throwable failure;
-        private boolean stopped;
 
-        Batch(List<Job> jobs) {
+        Batch(List<Job> jobs, Work work) {
             this.jobs = List.copyOf(jobs);
+            this.work = work;
             this.keys = this.jobs.stream().map(experiment::key).toList();
             this.runs = new ArrayList<>(keys.stream().map(store::find).toList());
             this.startedAt = new long[jobs.size()];
@@ -87,74 +77,24 @@ public final class Runner {
 
         List<Run> run() {
             int[] pending = pending();
-            listener.starting(jobs.size() - pending.length, jobs.size());
-            if (pending.length > 0) {
-                ExecutorService pool = Executors.newFixedThreadPool(Math.min(parallel, pending.length), work -> {
-                    Thread thread = new Thread(work, "overrule run");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-                for (int job : pending) {
-                    pool.execute(() -> work(job));
-                }
-                pool.shutdown();
-                boolean interrupted = await(pool);
-                if (failure != null) {
-                    throw rethrown(failure);
-                }
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                    throw OverruleException.resource(
-                            "interrupted; the runs that were finished are kept, and the same command goes on with the"
-                                    + " others",
-                            new InterruptedException());
-                }
-            }
+            work.report(new RunsFound(jobs.size() - pending.length, jobs.size()));
+            work.each(pending.length, parallel, (k, own) -> run(pending[k], own));
             return runs.stream().map(Optional::orElseThrow).toList();
         }
 
-        /** Waits until all work has ended, and tells whether somebody asked it to end before its time. */
-        private boolean await(ExecutorService pool) {
-            boolean interrupted = false;
-            while (true) {
-                try {
-                    if (pool.awaitTermination(1, TimeUnit.DAYS)) {
-                        return interrupted;
-                    }
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    stop();
-                }
-            }
-        }
-
-        private void work(int index) {
+        private void run(int index, Work own) {
             Job job = jobs.get(index);
+            started(index);
+            Run run;
             try {
-                if (isStopped()) {
-                    return;
-                }
-                started(index);
-                Run run = experiment.run(job, new TrainingListener() {
-                    @Override
-                    public void epoch(EpochReport report) {
-                        if (isStopped()) {
-                            throw new CancellationException();
-                        }
-                        going();
-                    }
-                });
-                store.keep(keys.get(index), job.entrant(), run);
-                finished(index, run);
-            } catch (CancellationException e) {
-                // Another job failed, or somebody does not want to wait.
+                run = experiment.run(job, own.reportingTo(EpochReport.listener(epoch -> going())));
             } catch (OverruleException e) {
-                fail(named(job, e));
+                throw named(job, e);
             } catch (RuntimeException e) {
-                fail(new IllegalStateException(job + ": " + e, e));
-            } catch (Error e) {
-                fail(e);
+                throw new IllegalStateException(job + ": " + e, e);
             }
+            store.keep(keys.get(index), job.entrant(), run);
+            finished(index, run);
         }
 
         private OverruleException named(Job job, OverruleException e) {
@@ -163,23 +103,13 @@ public final class Runner {
                     switch (e.kind()) {
                         case INPUT -> OverruleException.input(message);
                         case RESOURCE -> OverruleException.resource(message, e);
+                        case CANCELLED -> e;
                         case INTERNAL -> OverruleException.internal(message);
                     };
-            named.addSuppressed(e);
+            if (named != e) {
+                named.addSuppressed(e);
+            }
             return named;
-        }
-
-        private synchronized void fail(Throwable thrown) {
-            failure = failure == null ? thrown : failure;
-            stopped = true;
-        }
-
-        private synchronized void stop() {
-            stopped = true;
-        }
-
-        private synchronized boolean isStopped() {
-            return stopped;
         }
 
         private synchronized void started(int index) {
@@ -187,21 +117,25 @@ public final class Runner {
         }
 
         private synchronized void going() {
-            if (!stopped) {
-                listener.going(state());
-            }
+            work.report(advance());
         }
 
         private synchronized void finished(int index, Run run) {
             runs.set(index, Optional.of(run));
-            if (!stopped) {
-                listener.finished(jobs.get(index), run, state());
-            }
+            work.report(new RunFinished(jobs.get(index), run));
+            work.report(advance());
         }
 
-        private RunListener.State state() {
+        private Advance advance() {
             int done = (int) runs.stream().filter(Optional::isPresent).count();
-            return new RunListener.State(done, jobs.size(), secondsLeft(done));
+            OptionalDouble seconds = secondsLeft(done);
+            return new Advance(
+                    Phase.RUNNING,
+                    done,
+                    jobs.size(),
+                    seconds.isPresent()
+                            ? Optional.of(Duration.ofMillis(Math.round(1000 * seconds.getAsDouble())))
+                            : Optional.empty());
         }
 
         /** From how long the finished runs took: those of the same entrant, otherwise by what is expected of it. */
@@ -244,12 +178,5 @@ public final class Runner {
             }
             return OptionalDouble.of(Math.max(longest, left / Math.min(parallel, jobs.size() - done)));
         }
-    }
-
-    private static RuntimeException rethrown(Throwable failure) {
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        return (RuntimeException) failure;
     }
 }

@@ -1,13 +1,19 @@
 package io.overrule.experiment;
 
+import io.overrule.Advance;
 import io.overrule.OverruleException;
+import io.overrule.Phase;
+import io.overrule.Report;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Summary;
 import io.overrule.training.TrainingOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -99,12 +105,6 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         }
     }
 
-    /** Hears how far all of it is. Called by one thread at a time. */
-    @FunctionalInterface
-    public interface Listener {
-        void update(RunListener.State state);
-    }
-
     /** How many trials have how many epochs and seeds. */
     record Step(int trials, int epochs, int seeds) {
         int runs() {
@@ -142,7 +142,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
     }
 
     /** @param experiment one that does not look at the test part: {@link Experiment#validated} */
-    public Result run(Experiment experiment, RunStore store, int parallel, Listener listener) {
+    public Result run(Experiment experiment, RunStore store, int parallel, Work work) {
         if (!experiment.test().isEmpty()) {
             throw new IllegalArgumentException("tuning must not see the test part");
         }
@@ -152,14 +152,14 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         List<Step> steps = steps();
         List<Trial> going = drawn();
         List<Rung> rungs = new ArrayList<>();
-        Clock clock = new Clock(steps, parallel, listener);
+        Clock clock = new Clock(steps, parallel, work);
         for (int k = 0; k < steps.size(); k++) {
             going = k + 1 < steps.size() ? going : withStart(going);
             Step step =
                     new Step(going.size(), steps.get(k).epochs(), steps.get(k).seeds());
             clock.begin(k, step);
-            Runner runner = new Runner(experiment, store, parallel, clock);
-            rungs.add(new Rung(step.epochs(), step.seeds(), scores(going, step, runner)));
+            Runner runner = new Runner(experiment, store, parallel);
+            rungs.add(new Rung(step.epochs(), step.seeds(), scores(going, step, runner, work.reportingTo(clock))));
             if (k + 1 < steps.size()) {
                 going = rungs.get(k).scores().stream()
                         .limit(steps.get(k + 1).trials())
@@ -185,7 +185,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         return all;
     }
 
-    private List<Score> scores(List<Trial> going, Step step, Runner runner) {
+    private List<Score> scores(List<Trial> going, Step step, Runner runner, Work work) {
         List<Long> runSeeds =
                 LongStream.range(seed, seed + step.seeds()).boxed().toList();
         List<Job> jobs = going.stream()
@@ -198,7 +198,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                         runSeeds)
                         .stream())
                 .toList();
-        List<Double> figures = runner.run(jobs).stream()
+        List<Double> figures = runner.run(jobs, work).stream()
                 .map(run -> run.outcome()
                         .validation()
                         .orElseThrow(() -> OverruleException.internal("a run was not validated")))
@@ -213,24 +213,24 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
     }
 
     /** From how far a rung is to how far the whole search is. */
-    private static final class Clock implements RunListener {
+    private static final class Clock implements Consumer<Report> {
         private final List<Step> steps;
         private final int parallel;
-        private final Listener listener;
+        private final Work work;
         private int rung;
         private Step step;
         private int runsBefore;
         private int finished;
         private double seconds;
 
-        Clock(List<Step> steps, int parallel, Listener listener) {
+        Clock(List<Step> steps, int parallel, Work work) {
             this.steps = steps;
             this.parallel = parallel;
-            this.listener = listener;
+            this.work = work;
             this.step = new Step(0, 0, 0);
         }
 
-        void begin(int newRung, Step newStep) {
+        synchronized void begin(int newRung, Step newStep) {
             runsBefore += step.runs();
             rung = newRung;
             step = newStep;
@@ -239,23 +239,20 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         }
 
         @Override
-        public void starting(int there, int total) {
-            listener.update(whole(new State(there, total, OptionalDouble.empty())));
+        public synchronized void accept(Report report) {
+            if (report instanceof RunsFound found) {
+                work.report(whole(found.there(), found.total(), Optional.empty()));
+            } else if (report instanceof RunFinished run) {
+                finished++;
+                seconds += run.run().seconds();
+            } else if (report instanceof Advance advance && advance.phase() == Phase.RUNNING) {
+                work.report(whole(advance.done(), advance.total(), advance.left()));
+            } else {
+                work.report(report);
+            }
         }
 
-        @Override
-        public void going(State state) {
-            listener.update(whole(state));
-        }
-
-        @Override
-        public void finished(Job job, Run run, State state) {
-            finished++;
-            seconds += run.seconds();
-            listener.update(whole(state));
-        }
-
-        private State whole(State state) {
+        private Advance whole(long done, long total, Optional<Duration> leftOfRung) {
             int later = 0;
             long epochsLater = 0;
             for (int k = rung + 1; k < steps.size(); k++) {
@@ -265,11 +262,11 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                 later += runs;
                 epochsLater += (long) runs * next.epochs();
             }
-            OptionalDouble left = finished == 0 || state.secondsLeft().isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(state.secondsLeft().getAsDouble()
-                            + epochsLater * seconds / finished / step.epochs() / parallel);
-            return new State(runsBefore + state.done(), runsBefore + state.total() + later, left);
+            double secondsLater = finished == 0 ? 0 : epochsLater * seconds / finished / step.epochs() / parallel;
+            Optional<Duration> left = finished == 0
+                    ? Optional.empty()
+                    : leftOfRung.map(rest -> rest.plusMillis(Math.round(1000 * secondsLater)));
+            return new Advance(Phase.TUNING, runsBefore + done, runsBefore + total + later, left);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.experiment;
 
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
@@ -41,12 +42,12 @@ public enum VoteModel {
     }
 
     /** The model fitted to the votes on U. */
-    public LabelModel fit(RuleSet rules, CoverMatrix unlabelled) {
+    public LabelModel fit(RuleSet rules, CoverMatrix unlabelled, Work work) {
         return switch (this) {
             // How its ties are resolved is said when it is asked.
             case MAJORITY -> MajorityVote.withRandomTies(rules, 0);
-            case DAWID_SKENE -> DawidSkene.fit(rules, unlabelled, DawidSkene.Options.defaults());
-            case GENERATIVE -> GenerativeLabelModel.fit(rules, unlabelled, GenerativeLabelModel.Options.defaults());
+            case DAWID_SKENE -> DawidSkene.fit(rules, unlabelled, DawidSkene.Options.defaults(), work);
+            case GENERATIVE -> GenerativeLabelModel.fit(rules, unlabelled, GenerativeLabelModel.Options.defaults(), work);
         };
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import java.util.ArrayList;
@@ -47,9 +47,9 @@ final class CombinedExtractor implements FeatureExtractor {
     }
 
     @Override
-    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return new CombinedExtractor(parts.stream()
-                .map(part -> part.preparedFor(instances, cache, progress))
+                .map(part -> part.preparedFor(instances, cache, work))
                 .toList());
     }
 

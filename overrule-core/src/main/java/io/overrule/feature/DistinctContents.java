@@ -1,7 +1,9 @@
 package io.overrule.feature;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -124,23 +126,21 @@ final class DistinctContents {
     }
 
     /** Encodes some of the different contents, portion by portion. */
-    void encode(int[] missing, FeatureCache.Encoding encoding, Progress progress, PortionSink sink) {
+    void encode(int[] missing, FeatureCache.Encoding encoding, Work work, PortionSink sink) {
+        Steps steps = work.begin(Phase.ENCODING, count - missing.length, count);
         for (int done = 0; done < missing.length; ) {
             int[] portion = Arrays.copyOfRange(missing, done, portionEnd(missing, done));
             int[] positions = new int[portion.length];
             for (int i = 0; i < portion.length; i++) {
                 positions[i] = first[portion[i]];
             }
-            long before = count - missing.length + (long) done;
-            float[][] values = encoding.encode(
-                    positions, (task, inPortion, total) -> progress.update(task, before + inPortion, count));
+            float[][] values = encoding.encode(positions, steps.asWork());
             if (values.length != portion.length) {
                 throw OverruleException.internal(
                         "an encoder gave " + values.length + " values for " + portion.length + " contents");
             }
             sink.accept(portion, values);
             done += portion.length;
-            progress.update("encoding", before + portion.length, count);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.overrule.feature;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,10 +19,10 @@ public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
     interface Encoding {
         /**
          * @param positions which of the contents to encode, by their place in the list given to {@link #vectors}
-         * @param progress hears how many of the positions are done
+         * @param work receives how many of the positions are done
          * @return a value of any length for each position
          */
-        float[][] encode(int[] positions, Progress progress);
+        float[][] encode(int[] positions, Work work);
     }
 
     /** The cache in a folder, which is made when first written to. */
@@ -67,5 +67,5 @@ public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
      * @param contents what the values depend on besides the encoder: a text, or a tokenised sentence written down so
      *     that no two are alike. Each is asked for once, so the list may make them as they are asked for.
      */
-    CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Progress progress);
+    CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work);
 }

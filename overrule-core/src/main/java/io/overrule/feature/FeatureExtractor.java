@@ -1,7 +1,7 @@
 package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import java.util.List;
@@ -26,7 +26,7 @@ public interface FeatureExtractor {
      * This extractor, made ready for certain instances, which it then extracts faster: a pretrained encoder reads them
      * in batches, or finds them where it kept them. The features are the same.
      */
-    default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+    default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return this;
     }
 

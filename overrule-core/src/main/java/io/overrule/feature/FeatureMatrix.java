@@ -1,11 +1,11 @@
 package io.overrule.feature;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
 /**
  * The features of many instances, a row each. Rows are copied out, so that they may as well live in a mapped file. Safe
@@ -34,15 +34,15 @@ public interface FeatureMatrix {
         return new RowsOf(this, rows);
     }
 
-    /** Extracts the features of instances into memory, on all cores. */
+    /** Extracts the features of instances into memory. */
     static FeatureMatrix extract(
-            FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
-        FeatureExtractor extractor = fitted.preparedFor(instances, cache, progress);
+            FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Work work) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
         InMemoryFeatures.Builder builder =
                 new InMemoryFeatures.Builder(instances.size(), extractor.denseWidth(), extractor.sparseWidth());
-        AtomicInteger done = new AtomicInteger();
+        Steps steps = work.begin(Phase.EXTRACTING, instances.size());
         int blocks = (instances.size() + InMemoryFeatures.BLOCK - 1) / InMemoryFeatures.BLOCK;
-        IntStream.range(0, blocks).parallel().forEach(block -> {
+        work.each(blocks, (block, own) -> {
             FeatureRow row = new FeatureRow(extractor.denseWidth());
             int end = Math.min(instances.size(), (block + 1) * InMemoryFeatures.BLOCK);
             for (int i = block * InMemoryFeatures.BLOCK; i < end; i++) {
@@ -51,8 +51,7 @@ public interface FeatureMatrix {
                 requireFinite(row, instances.get(i), i);
                 builder.set(i, row);
             }
-            int inBlock = end - block * InMemoryFeatures.BLOCK;
-            progress.update("features", done.addAndGet(inBlock), instances.size());
+            steps.add(end - block * InMemoryFeatures.BLOCK);
         });
         return builder.build();
     }

@@ -2,7 +2,7 @@ package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Suggestion;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
@@ -122,29 +122,30 @@ public record FeatureSettings(List<String> blocks) {
         return blocks.stream().map(FeatureSettings::new).toList();
     }
 
-    /** As {@link #fit(List, FeatureCache, Progress)}, remembering nothing. */
+    /** As {@link #fit(List, FeatureCache, Work)}, remembering nothing. */
     public FeatureExtractor fit(List<? extends Instance> instances) {
-        return fit(instances, FeatureCache.none(), Progress.NONE);
+        return fit(instances, FeatureCache.none(), Work.quiet());
     }
 
     /** Fits the features to instances: vocabularies, categories, means. Labels play no part in it. */
-    public FeatureExtractor fit(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+    public FeatureExtractor fit(List<? extends Instance> instances, FeatureCache cache, Work work) {
         if (blocks.size() == 1) {
-            FeatureExtractor fitted = fit(blocks.get(0), instances);
+            FeatureExtractor fitted = fit(blocks.get(0), work.watching(instances), work);
             // N-grams of one kind have the same length already, or are wanted as they are; records are standardised.
             boolean asItIs = fitted.denseWidth() == 0 || fitted instanceof RecordExtractor;
-            return asItIs ? fitted : ScaledExtractor.fit(fitted, instances, cache, progress);
+            return asItIs ? fitted : ScaledExtractor.fit(fitted, instances, cache, work);
         }
         return new CombinedExtractor(blocks.stream()
-                .<FeatureExtractor>map(block -> ScaledExtractor.fit(fit(block, instances), instances, cache, progress))
+                .<FeatureExtractor>map(block -> ScaledExtractor.fit(
+                        fit(block, work.watching(instances), work), instances, cache, work))
                 .toList());
     }
 
-    private static FeatureExtractor fit(String text, List<? extends Instance> instances) {
+    private static FeatureExtractor fit(String text, List<? extends Instance> instances, Work work) {
         Block block = Block.parse(text);
         return switch (block.name()) {
             case "ngrams", "chars" -> NgramExtractor.fit(NgramOptions.of(block), instances);
-            case "lsa" -> LatentExtractor.fit(block, instances);
+            case "lsa" -> LatentExtractor.fit(block, instances, work);
             case "records" -> RecordExtractor.fit(instances);
             case "style" -> StyleExtractor.fit(instances);
             default ->

@@ -1,7 +1,9 @@
 package io.overrule.feature;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,6 +32,7 @@ import java.util.List;
 public final class FeatureStore implements FeatureMatrix {
     private static final byte[] MAGIC = "OVRFEAT1".getBytes(StandardCharsets.US_ASCII);
     private static final int HEADER = 24;
+    private static final int ROWS_PER_STEP = 256;
     /** Mappings are limited to 2 GiB, so the file is mapped in segments of whole rows. */
     private static final long SEGMENT = 1L << 30;
 
@@ -117,14 +120,15 @@ public final class FeatureStore implements FeatureMatrix {
             FeatureExtractor fitted,
             List<? extends Instance> instances,
             FeatureCache cache,
-            Progress progress) {
-        FeatureExtractor extractor = fitted.preparedFor(instances, cache, progress);
+            Work work) {
+        FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
         int count = instances.size();
         Path aside = file.resolveSibling(file.getFileName() + ".writing");
         Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
         try {
             try (RowWriter out = new RowWriter(aside, sparseAside, extractor, count)) {
                 FeatureRow row = new FeatureRow(extractor.denseWidth());
+                Steps steps = work.begin(Phase.EXTRACTING, count);
                 int written = 0;
                 for (Instance instance : instances) {
                     row.clear();
@@ -135,8 +139,8 @@ public final class FeatureStore implements FeatureMatrix {
                                         + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
                     }
                     out.add(row);
-                    if (++written % 1000 == 0) {
-                        progress.update("features", written, count);
+                    if (++written % ROWS_PER_STEP == 0) {
+                        steps.add(ROWS_PER_STEP);
                     }
                 }
                 out.finish();

@@ -1,7 +1,7 @@
 package io.overrule.feature;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class FolderCache implements FeatureCache {
     }
 
     @Override
-    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Progress progress) {
+    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {
         DistinctContents distinct = DistinctContents.of(contents);
         EncoderFolder place = encoders.computeIfAbsent(
                 encoder.fingerprint(), fingerprint -> new EncoderFolder(folder.resolve(fingerprint)));
@@ -76,7 +76,7 @@ final class FolderCache implements FeatureCache {
             distinct.encode(
                     missing,
                     encoding,
-                    progress,
+                    work,
                     (portion, values) -> place.write(encoder, SegmentEntries.of(distinct, portion, values)));
             place.mergeIfMany(encoder);
         }

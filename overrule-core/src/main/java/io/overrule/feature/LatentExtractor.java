@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.Tensor;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import java.util.List;
 import java.util.Map;
@@ -60,12 +61,15 @@ final class LatentExtractor implements FeatureExtractor {
                 : block.number(block.options().get(0), "lsa:" + DEFAULT_WIDTH);
     }
 
-    static LatentExtractor fit(Block block, List<? extends Instance> instances) {
+    static LatentExtractor fit(Block block, List<? extends Instance> instances, Work work) {
         NgramExtractor words = NgramExtractor.fit(NgramOptions.parse("ngrams:max=" + MAX_FEATURES), block, instances);
         NgramExtractor characters =
                 NgramExtractor.fit(NgramOptions.parse("chars:max=" + MAX_FEATURES), block, instances);
         RandomisedSvd decomposition = RandomisedSvd.of(
-                matrix(words, characters, instances), width(block), RandomStream.of(0, "latent features"));
+                matrix(words, characters, instances, work),
+                width(block),
+                RandomStream.of(0, "latent features"),
+                work);
         return new LatentExtractor(
                 block,
                 words,
@@ -75,14 +79,14 @@ final class LatentExtractor implements FeatureExtractor {
     }
 
     private static SparseMatrix matrix(
-            NgramExtractor words, NgramExtractor characters, List<? extends Instance> instances) {
+            NgramExtractor words, NgramExtractor characters, List<? extends Instance> instances, Work work) {
         for (int rows = DECOMPOSED; ; rows /= 2) {
             SparseMatrix.Builder builder = new SparseMatrix.Builder(words.sparseWidth() + characters.sparseWidth());
             List<Instance> sample = Sample.evenly(instances, rows);
             for (int at = 0; at < sample.size() && builder.entries() <= MAX_ENTRIES; at += AT_A_TIME) {
-                sample.subList(at, Math.min(sample.size(), at + AT_A_TIME)).parallelStream()
-                        .map(instance -> sparseRow(words, characters, instance))
-                        .forEachOrdered(builder::add);
+                List<Instance> some = sample.subList(at, Math.min(sample.size(), at + AT_A_TIME));
+                work.map(some.size(), i -> sparseRow(words, characters, some.get(i)))
+                        .forEach(builder::add);
             }
             if (builder.entries() <= MAX_ENTRIES || rows == 1) {
                 return builder.build();

@@ -1,6 +1,6 @@
 package io.overrule.feature;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ final class MemoryCache implements FeatureCache {
     private final Map<Key, float[]> values = new ConcurrentHashMap<>();
 
     @Override
-    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Progress progress) {
+    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {
         List<Key> keys = new ArrayList<>(contents.size());
         contents.forEach(content -> keys.add(new Key(encoder, content)));
         int[] missing = IntStream.range(0, keys.size())
@@ -28,7 +28,7 @@ final class MemoryCache implements FeatureCache {
                         toEncode,
                         (positions, told) -> encoding.encode(
                                 IntStream.of(positions).map(i -> missing[i]).toArray(), told),
-                        progress);
+                        work);
         for (int i = 0; i < missing.length; i++) {
             float[] value = new float[encoded.length(i)];
             encoded.copy(i, value, 0);

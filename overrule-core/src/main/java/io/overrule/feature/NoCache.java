@@ -1,17 +1,17 @@
 package io.overrule.feature;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Values in memory, forgotten with the one who asked for them. */
 final class NoCache implements FeatureCache {
     @Override
-    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Progress progress) {
+    public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {
         DistinctContents distinct = DistinctContents.of(contents);
         float[][] values = new float[distinct.count()][];
         int[] all = IntStream.range(0, distinct.count()).toArray();
-        distinct.encode(all, encoding, progress, (portion, encoded) -> {
+        distinct.encode(all, encoding, work, (portion, encoded) -> {
             for (int i = 0; i < portion.length; i++) {
                 values[portion[i]] = encoded[i].clone();
             }

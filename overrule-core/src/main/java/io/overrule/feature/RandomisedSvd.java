@@ -2,6 +2,7 @@ package io.overrule.feature;
 
 import io.overrule.RandomStream;
 import io.overrule.Tensor;
+import io.overrule.Work;
 import java.util.Arrays;
 
 /**
@@ -22,7 +23,7 @@ record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
     private static final float NEGLIGIBLE = 1e-5f;
 
     /** @param rank how many singular values; the result has fewer if the matrix has a smaller rank */
-    static RandomisedSvd of(SparseMatrix a, int rank, RandomStream random) {
+    static RandomisedSvd of(SparseMatrix a, int rank, RandomStream random, Work work) {
         SparseMatrix transposed = a.transposed();
         int width = Math.min((int) Math.min((long) rank + OVERSAMPLING, a.columns()), a.rows());
         float[] left = new float[Math.multiplyExact(a.rows(), width)];
@@ -30,11 +31,12 @@ record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
             left[i] = (float) random.nextGaussian();
         }
         for (int iteration = 0; iteration < ITERATIONS; iteration++) {
-            left = a.times(transposed.times(left, width), width);
+            left = a.times(transposed.times(left, width, work), width, work);
+            work.check();
             Lapack.orthonormalise(left, a.rows(), width);
         }
         // With Q = left: A ≈ Q B where B = Qᵀ A. From Bᵀ = Z R and R = P S Wᵀ follows B = W S (Z P)ᵀ.
-        float[] right = transposed.times(left, width);
+        float[] right = transposed.times(left, width, work);
         float[] triangle = Lapack.orthonormalise(right, a.columns(), width);
         float[] values = new float[width];
         float[] rotation = Lapack.singularValueDecomposition(triangle, width, values);

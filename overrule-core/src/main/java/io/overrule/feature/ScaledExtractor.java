@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import java.util.LinkedHashMap;
@@ -36,9 +36,9 @@ final class ScaledExtractor implements FeatureExtractor {
     }
 
     static ScaledExtractor fit(
-            FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+            FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Work work) {
         FeatureMatrix measured =
-                FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, progress);
+                FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, work);
         float[] dense = new float[block.denseWidth()];
         double[] sums = new double[dense.length];
         for (int row = 0; row < measured.rows(); row++) {
@@ -117,8 +117,8 @@ final class ScaledExtractor implements FeatureExtractor {
     }
 
     @Override
-    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
-        return new ScaledExtractor(block.preparedFor(instances, cache, progress), mean, factor);
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
+        return new ScaledExtractor(block.preparedFor(instances, cache, work), mean, factor);
     }
 
     @Override

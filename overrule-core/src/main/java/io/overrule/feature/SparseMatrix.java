@@ -1,7 +1,7 @@
 package io.overrule.feature;
 
+import io.overrule.Work;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /** A matrix of mostly zeros, row-compressed: row i has the entries from {@code start[i]} to {@code start[i + 1]}. */
 final class SparseMatrix {
@@ -53,15 +53,15 @@ final class SparseMatrix {
     }
 
     /**
-     * The product with a dense matrix, on all cores. Each row of the result is the work of one thread, in one order: the
+     * The product with a dense matrix. Each row of the result is the work of one thread, in one order: the
      * bits do not depend on how many there are.
      *
      * @param dense {@link #columns()} × width, row by row
      * @return {@link #rows()} × width, row by row
      */
-    float[] times(float[] dense, int width) {
+    float[] times(float[] dense, int width, Work work) {
         float[] product = new float[Math.multiplyExact(rows, width)];
-        IntStream.range(0, (rows + BLOCK - 1) / BLOCK).parallel().forEach(block -> {
+        work.each((rows + BLOCK - 1) / BLOCK, (block, own) -> {
             float[] sum = new float[width];
             int end = Math.min(rows, (block + 1) * BLOCK);
             for (int row = block * BLOCK; row < end; row++) {

@@ -1,7 +1,10 @@
 package io.overrule.inference;
 
+import java.util.function.Function;
+import io.overrule.Phase;
+import io.overrule.Steps;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
@@ -35,6 +38,9 @@ import java.util.stream.Stream;
  * trust are then the means of theirs; everything after that is as with one.
  */
 public final class Model {
+    /** So many instances are read by one thread at a time. */
+    private static final int PORTION = 64;
+
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
     private final FeatureExtractor extractor;
@@ -276,7 +282,12 @@ public final class Model {
 
     /** The classes of many instances, on all cores, in their order. */
     public List<Prediction> predict(List<? extends Instance> instances, Inference inference) {
-        return readAll(instances).map(reading -> prediction(reading, inference)).toList();
+        return predict(instances, inference, Work.quiet());
+    }
+
+    /** The classes of many instances, in their order. */
+    public List<Prediction> predict(List<? extends Instance> instances, Inference inference, Work work) {
+        return answers(instances, reading -> prediction(reading, inference), work);
     }
 
     /** The prediction, and why. */
@@ -294,7 +305,12 @@ public final class Model {
     }
 
     public List<Explanation> explain(List<? extends Instance> instances, Inference inference) {
-        return readAll(instances).map(reading -> explain(reading, inference)).toList();
+        return explain(instances, inference, Work.quiet());
+    }
+
+    /** What speaks for the classes of many instances, in their order. */
+    public List<Explanation> explain(List<? extends Instance> instances, Inference inference, Work work) {
+        return answers(instances, reading -> explain(reading, inference), work);
     }
 
     /**
@@ -332,14 +348,23 @@ public final class Model {
         return read(instance, extractor, applier.rulesCovering(instance));
     }
 
-    /** Readings in the order of the instances, on all cores. */
-    private Stream<Reading> readAll(List<? extends Instance> instances) {
+    /** What is made of the readings of instances, in the order of the instances. */
+    private <T> List<T> answers(List<? extends Instance> instances, Function<Reading, T> answer, Work work) {
         instances.forEach(this::requireKind);
-        FeatureExtractor prepared = extractor.preparedFor(instances, cache, Progress.NONE);
-        CoverMatrix cover = applier.apply(instances);
-        return IntStream.range(0, instances.size())
-                .parallel()
-                .mapToObj(i -> read(instances.get(i), prepared, cover.rulesCovering(i)));
+        FeatureExtractor prepared = extractor.preparedFor(instances, cache, work);
+        CoverMatrix cover = applier.apply(instances, work.silent());
+        Steps steps = work.begin(Phase.PREDICTING, instances.size());
+        int portions = (instances.size() + PORTION - 1) / PORTION;
+        List<List<T>> answers = work.map(portions, portion -> {
+            int end = Math.min(instances.size(), (portion + 1) * PORTION);
+            List<T> some = new ArrayList<>();
+            for (int i = portion * PORTION; i < end; i++) {
+                some.add(answer.apply(read(instances.get(i), prepared, cover.rulesCovering(i))));
+            }
+            steps.add(some.size());
+            return some;
+        });
+        return answers.stream().flatMap(List::stream).toList();
     }
 
     private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {

@@ -1,5 +1,7 @@
 package io.overrule.labelmodel;
 
+import java.util.List;
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.rule.RuleSet;
@@ -80,12 +82,16 @@ public final class DawidSkene implements LabelModel {
 
     /** The model fitted to the votes of a cover. */
     public static DawidSkene fit(RuleSet rules, CoverMatrix cover, Options options) {
+        return fit(rules, cover, options, Work.quiet());
+    }
+
+    public static DawidSkene fit(RuleSet rules, CoverMatrix cover, Options options, Work work) {
         Votes.requireLearnable(rules, cover);
         int[] votes = Votes.perRule(cover);
-        DawidSkene model = maximise(rules, cover, votes, options, expect(MajorityVote.withRandomTies(rules, 0), cover));
+        DawidSkene model = maximise(rules, cover, votes, options, expect(MajorityVote.withRandomTies(rules, 0), cover, work));
         double before = Double.NEGATIVE_INFINITY;
         for (int round = 1; round < options.iterations(); round++) {
-            Expectation expectation = expect(model, cover);
+            Expectation expectation = expect(model, cover, work);
             double likelihood = expectation.logLikelihood / cover.instanceCount();
             if (Math.abs(likelihood - before) < options.tolerance()) {
                 break;
@@ -121,17 +127,17 @@ public final class DawidSkene implements LabelModel {
         }
     }
 
-    private static Expectation expect(LabelModel model, CoverMatrix cover) {
+    private static Expectation expect(LabelModel model, CoverMatrix cover, Work work) {
         int instances = cover.instanceCount();
         int size = Math.max(MINIMUM_BLOCK, instances / MAXIMUM_BLOCKS + 1);
-        Expectation[] blocks = IntStream.range(0, (instances - 1) / size + 1)
-                .parallel()
-                .mapToObj(block -> expect(model, cover, block * size, (int) Math.min(instances, (block + 1L) * size)))
-                .toArray(Expectation[]::new);
-        for (int block = 1; block < blocks.length; block++) {
-            blocks[0].add(blocks[block]);
+        List<Expectation> blocks = work.map(
+                (instances - 1) / size + 1,
+                block -> expect(model, cover, block * size, (int) Math.min(instances, (block + 1L) * size)));
+        Expectation sum = blocks.get(0);
+        for (int block = 1; block < blocks.size(); block++) {
+            sum.add(blocks.get(block));
         }
-        return blocks[0];
+        return sum;
     }
 
     private static Expectation expect(LabelModel model, CoverMatrix cover, int from, int to) {

@@ -1,5 +1,6 @@
 package io.overrule.labelmodel;
 
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.rule.RuleSet;
@@ -117,18 +118,24 @@ public final class GenerativeLabelModel implements LabelModel {
 
     /** The model fitted to the votes of a cover. */
     public static GenerativeLabelModel fit(RuleSet rules, CoverMatrix cover, Options options) {
+        return fit(rules, cover, options, Work.quiet());
+    }
+
+    public static GenerativeLabelModel fit(RuleSet rules, CoverMatrix cover, Options options, Work work) {
         Votes.requireLearnable(rules, cover);
-        double[] balance = balance(rules, cover, options.balance());
-        OverlapMatrix overlaps = OverlapMatrix.of(cover);
+        double[] balance = balance(rules, cover, options.balance(), work);
+        OverlapMatrix overlaps = OverlapMatrix.of(cover, work);
         Fit first = new Fit(rules, balance, overlaps, cover.instanceCount(), options);
+        work.check();
         first.descend();
         double tighter = options.deviation() / Math.sqrt(first.dispersion());
         Fit second = new Fit(rules, balance, overlaps, cover.instanceCount(), options.withDeviation(tighter));
+        work.check();
         second.descend();
         return new GenerativeLabelModel(rules, balance, second.accuracies());
     }
 
-    private static double[] balance(RuleSet rules, CoverMatrix cover, ClassBalance wanted) {
+    private static double[] balance(RuleSet rules, CoverMatrix cover, ClassBalance wanted, Work work) {
         int classes = rules.labels().size();
         double[] result = new double[classes];
         if (wanted instanceof ClassBalance.Given given) {
@@ -140,7 +147,7 @@ public final class GenerativeLabelModel implements LabelModel {
                     given.weights().stream().mapToDouble(Double::doubleValue).sum();
             Arrays.setAll(result, y -> given.weights().get(y) / sum);
         } else if (wanted instanceof ClassBalance.Estimated estimated) {
-            return DawidSkene.fit(rules, cover, estimated.options()).classBalance();
+            return DawidSkene.fit(rules, cover, estimated.options(), work).classBalance();
         } else {
             Arrays.fill(result, 1.0 / classes);
         }

@@ -1,5 +1,6 @@
 package io.overrule.labelmodel;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -20,7 +21,7 @@ public final class OverlapMatrix {
     }
 
     /** Counts in parallel; the work is that of the pairs of rules that meet. */
-    public static OverlapMatrix of(CoverMatrix cover) {
+    public static OverlapMatrix of(CoverMatrix cover, Work work) {
         int rules = cover.ruleCount();
         int[] votes = Votes.perRule(cover);
         int[][] covered = new int[rules][];
@@ -35,7 +36,7 @@ public final class OverlapMatrix {
         int[][] partners = new int[rules][];
         int[][] counts = new int[rules][];
         // Every rule writes its own row, so the threads' order does not matter.
-        IntStream.range(0, rules).parallel().forEach(j -> {
+        work.each(rules, (j, own) -> {
             int[] together = new int[rules];
             for (int i : covered[j]) {
                 for (int pair = cover.firstPair(i); pair < cover.firstPair(i + 1); pair++) {

@@ -1,6 +1,6 @@
 package io.overrule.training;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.inference.Calibration;
 import java.util.Arrays;
 import java.util.List;
@@ -29,14 +29,14 @@ final class ClassShares {
      *
      * @param slope of the calibration
      */
-    static List<Double> offsets(TrainingData data, TrainingOptions options, Outcome outcome, double slope) {
+    static List<Double> offsets(TrainingData data, TrainingOptions options, Outcome outcome, double slope, Work work) {
         double[] labelled = labelledShares(data);
-        double[] unlabelled = estimate(data, options, outcome, slope, labelled);
+        double[] unlabelled = estimate(data, options, outcome, slope, labelled, work);
         if (distance(labelled, unlabelled) < FAR) {
             return List.of();
         }
         double strength =
-                options.method().stage(data, options).objective().usesUnlabelled() ? STRENGTH_WITH_UNLABELLED : 1;
+                options.method().stage(data, options, work).objective().usesUnlabelled() ? STRENGTH_WITH_UNLABELLED : 1;
         return IntStream.range(0, labelled.length)
                 .mapToObj(y -> strength * StrictMath.log(unlabelled[y] / labelled[y]))
                 .toList();
@@ -49,12 +49,12 @@ final class ClassShares {
     }
 
     private static double[] estimate(
-            TrainingData data, TrainingOptions options, Outcome outcome, double slope, double[] labelled) {
-        CoveredPart some = data.someUnlabelled(MOST_READ, Progress.NONE);
+            TrainingData data, TrainingOptions options, Outcome outcome, double slope, double[] labelled, Work work) {
+        CoveredPart some = data.someUnlabelled(MOST_READ, work.silent());
         if (some.size() == 0) {
             return labelled;
         }
-        NetworkOutputs outputs = TrainingRun.read(data, options, outcome, some);
+        NetworkOutputs outputs = TrainingRun.read(data, options, outcome, some, work);
         Calibration calibration = new Calibration(slope, List.of());
         double[][] probabilities = IntStream.range(0, outputs.instances())
                 .mapToObj(i -> calibration.probabilities(outputs.logits(i)))

@@ -1,6 +1,6 @@
 package io.overrule.training;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureCache;
@@ -32,10 +32,10 @@ public record CoveredPart(FeatureMatrix features, CoverMatrix cover) {
             FeatureExtractor extractor,
             FeatureCache cache,
             Optional<Path> store,
-            Progress progress) {
+            Work work) {
         FeatureMatrix features = store.isPresent()
-                ? FeatureStore.write(store.get(), extractor, instances, cache, progress)
-                : FeatureMatrix.extract(extractor, instances, cache, progress);
+                ? FeatureStore.write(store.get(), extractor, instances, cache, work)
+                : FeatureMatrix.extract(extractor, instances, cache, work);
         return new CoveredPart(features, cover);
     }
 

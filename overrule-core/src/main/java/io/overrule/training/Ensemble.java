@@ -1,11 +1,12 @@
 package io.overrule.training;
 
+import java.util.OptionalDouble;
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.inference.Inference;
 import io.overrule.inference.JointInference;
-import io.overrule.inference.Model;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,24 +21,31 @@ import java.util.stream.IntStream;
 final class Ensemble {
     private Ensemble() {}
 
-    static Model train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+    static TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         // Any member's progress would do; the first one's is the most like that of a training of one.
-        List<Outcome> members = IntStream.range(0, options.members())
-                .parallel()
-                .mapToObj(k -> {
-                    TrainingOptions own = member(options, k);
-                    return own.method().train(data, own, k == 0 ? listener : TrainingListener.NONE);
-                })
-                .toList();
+        List<Outcome> members = work.map(options.members(), (k, part) -> {
+            TrainingOptions own = member(options, k);
+            return own.method().train(data, own, k == 0 ? part : part.silent());
+        });
         Map<String, String> facts = members.get(0).facts(data);
         facts.put("members", Integer.toString(members.size()));
         facts.put(
                 "epochs",
                 members.stream().map(member -> Integer.toString(member.epoch())).collect(Collectors.joining(",")));
-        if (data.validation().size() > 0) {
-            facts.put("validation", String.format(Locale.ROOT, "%.6f", validation(data, options, members)));
-        }
-        return Trainer.model(data, options, SecondStage.of(data, options, members), facts);
+        OptionalDouble bestEpochs = data.validation().size() > 0
+                ? OptionalDouble.of(validation(data, options, members))
+                : OptionalDouble.empty();
+        bestEpochs.ifPresent(score -> facts.put("validation", String.format(Locale.ROOT, "%.6f", score)));
+        SecondStage second = SecondStage.of(data, options, members, work);
+        Outcome first = members.get(0);
+        return new TrainingResult(
+                Trainer.model(data, options, second, facts),
+                options.method(),
+                first.epoch(),
+                bestEpochs,
+                second.validation(),
+                Map.of(),
+                first.history());
     }
 
     /** The metric of the mean of the members' best epochs, as published, on the validation set that chose them. */

@@ -1,5 +1,7 @@
 package io.overrule.training;
 
+import io.overrule.Report;
+import java.util.function.Consumer;
 import java.util.OptionalDouble;
 
 /**
@@ -10,4 +12,13 @@ import java.util.OptionalDouble;
  * @param validation the validation figure after it; empty without a validation set
  * @param best whether it is the best epoch so far
  */
-public record EpochReport(int epoch, double loss, OptionalDouble validation, boolean best) {}
+public record EpochReport(int epoch, double loss, OptionalDouble validation, boolean best) implements Report {
+    /** A listener for epochs alone. */
+    public static Consumer<Report> listener(Consumer<? super EpochReport> epochs) {
+        return report -> {
+            if (report instanceof EpochReport epoch) {
+                epochs.accept(epoch);
+            }
+        };
+    }
+}

@@ -1,7 +1,9 @@
 package io.overrule.training;
 
+import io.overrule.Phase;
+import io.overrule.Steps;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -51,11 +52,11 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
             Task task,
             TrainingOptions options,
             FeatureCache cache,
-            TrainingListener listener) {
+            Work work) {
         if (candidates.size() == 1 || task.dataset().validation().isEmpty()) {
             return given(candidates.get(0));
         }
-        Task part = withFewerUnlabelled(task);
+        Task part = withFewerUnlabelled(task, work);
         TrainingOptions brief = options.toBuilder()
                 .epochs(Math.min(options.epochs(), MOST_EPOCHS))
                 .patience(Math.min(options.patience(), PATIENCE))
@@ -63,16 +64,14 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         // Candidates share their encoder, which shall not read the same texts for each of them.
         FeatureCache sharing = cache.keeps() ? cache : FeatureCache.inMemory();
         List<TrainingData> prepared = candidates.stream()
-                .flatMap(candidate -> prepare(part, candidate, sharing, listener).stream())
+                .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
-        AtomicInteger done = new AtomicInteger();
-        List<Double> figures = prepared.parallelStream()
-                .map(data -> {
-                    double figure = validationFigure(data, brief);
-                    listener.update("choosing features", done.incrementAndGet(), prepared.size());
-                    return figure;
-                })
-                .toList();
+        Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
+        List<Double> figures = work.map(prepared.size(), (k, own) -> {
+            double figure = validationFigure(prepared.get(k), brief, own.silent());
+            steps.add(1);
+            return figure;
+        });
         Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
         int best = 0;
         for (int i = 0; i < prepared.size(); i++) {
@@ -85,9 +84,9 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
 
     /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */
     private static Optional<TrainingData> prepare(
-            Task task, FeatureSettings candidate, FeatureCache cache, Progress progress) {
+            Task task, FeatureSettings candidate, FeatureCache cache, Work work) {
         try {
-            return Optional.of(TrainingData.prepare(task, candidate, cache, progress));
+            return Optional.of(TrainingData.prepare(task, candidate, cache, work));
         } catch (OverruleException e) {
             if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;
@@ -97,15 +96,15 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         }
     }
 
-    private static double validationFigure(TrainingData data, TrainingOptions options) {
-        Outcome outcome = options.method().stage(data, options).train(data, options, TrainingListener.NONE);
-        return SecondStage.of(data, options, List.of(outcome)).validated();
+    private static double validationFigure(TrainingData data, TrainingOptions options, Work work) {
+        Outcome outcome = options.method().stage(data, options, work).train(data, options, work);
+        return SecondStage.of(data, options, List.of(outcome), work).validated();
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */
-    private static Task withFewerUnlabelled(Task task) {
+    private static Task withFewerUnlabelled(Task task, Work work) {
         Dataset dataset = task.dataset();
-        CoverMatrix cover = RuleApplier.of(task.rules()).apply(dataset.unlabelled());
+        CoverMatrix cover = RuleApplier.of(task.rules()).apply(dataset.unlabelled(), work);
         int[] covered = IntStream.range(0, cover.instanceCount())
                 .filter(i -> cover.coverCount(i) > 0)
                 .toArray();

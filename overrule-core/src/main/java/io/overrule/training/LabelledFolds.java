@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
 import io.overrule.inference.Calibration;
@@ -23,17 +24,17 @@ final class LabelledFolds {
      * What can be said without a validation set. The slope of the calibration is fitted to L, the class shares are
      * estimated from U, and trust is fitted where there are enough firings.
      */
-    static Judged judged(TrainingData data, TrainingOptions options, Outcome outcome) {
+    static Judged judged(TrainingData data, TrainingOptions options, Outcome outcome, Work work) {
         Folds folds = Folds.of(data.dataset().labelled());
         if (folds.count() < Folds.COUNT) {
             return new Judged(Calibration.NONE, Trust.NONE);
         }
-        NetworkOutputs outputs = outputs(data, options, folds);
+        NetworkOutputs outputs = outputs(data, options, folds, work);
         List<Integer> truth = Dataset.labels(data.dataset().labelled());
         double slope = new CalibrationFit(outputs, truth, folds, false)
                 .fit(instance -> true)
                 .slope();
-        Calibration calibration = new Calibration(slope, ClassShares.offsets(data, options, outcome, slope));
+        Calibration calibration = new Calibration(slope, ClassShares.offsets(data, options, outcome, slope, work));
         if (!enough(data)) {
             return new Judged(calibration, Trust.NONE);
         }
@@ -68,24 +69,22 @@ final class LabelledFolds {
     }
 
     /** What networks say about each labelled instance that were trained without its fold. */
-    static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds) {
+    static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds, Work work) {
         return merged(
                 data,
                 folds,
-                IntStream.range(0, folds.count())
-                        .parallel()
-                        .mapToObj(fold -> outputs(data, options, folds, fold))
-                        .toList());
+                work.map(folds.count(), (fold, own) -> outputs(data, options, folds, fold, own.silent())));
     }
 
     /** What networks that were trained without a fold say about all labelled instances. */
-    private static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds, int fold) {
+    private static NetworkOutputs outputs(
+            TrainingData data, TrainingOptions options, Folds folds, int fold, Work work) {
         int[] others = IntStream.range(0, folds.size())
                 .filter(i -> folds.of(i) != fold)
                 .toArray();
         TrainingData fewer = data.withLabelled(others);
-        Outcome outcome = options.method().train(fewer, options, TrainingListener.NONE);
-        return TrainingRun.read(data, options, outcome, data.labelled());
+        Outcome outcome = options.method().train(fewer, options, work);
+        return TrainingRun.read(data, options, outcome, data.labelled(), work);
     }
 
     /** Each instance as the networks see it that were trained without its fold. */

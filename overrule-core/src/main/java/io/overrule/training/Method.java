@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import io.overrule.labelmodel.GenerativeLabelModel;
@@ -104,16 +105,16 @@ public enum Method {
     }
 
     /** Trains, in one stage or in several. */
-    Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+    Outcome train(TrainingData data, TrainingOptions options, Work work) {
         return switch (this) {
-            case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, listener);
-            case SELF_TRAINING -> SelfTraining.train(data, options, listener);
-            default -> stage(data, options).train(data, options, listener);
+            case WEAK_THEN_FINETUNE -> WeakThenFinetune.train(data, options, work);
+            case SELF_TRAINING -> SelfTraining.train(data, options, work);
+            default -> stage(data, options, work).train(data, options, work);
         };
     }
 
     /** The only stage of a method that has one; of those built on ImplyLoss, its stage. */
-    Stage stage(TrainingData data, TrainingOptions options) {
+    Stage stage(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
         double gamma = options.implication().gamma();
         double q = options.implication().q();
@@ -134,8 +135,8 @@ public enum Method {
                         Schedule.LABELLED_BESIDE_UNLABELLED,
                         data,
                         majority(data, options));
-            case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data));
-            case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data));
+            case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data, work));
+            case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data, work));
             case POSTERIOR_REG ->
                 Stage.of(
                         new PosteriorRegularisation(
@@ -157,15 +158,15 @@ public enum Method {
                 .hardLabels(data.unlabelled().cover(), ties));
     }
 
-    private static WeakLabelling generative(TrainingData data) {
+    private static WeakLabelling generative(TrainingData data, Work work) {
         return data.unlabelled().size() == 0
                 ? WeakLabelling.NONE
-                : WeakLabelling.soft(labelModel(data), data.unlabelled().cover());
+                : WeakLabelling.soft(labelModel(data, work), data.unlabelled().cover());
     }
 
     /** A generative label model, fitted to all of U: silence tells of rules too. */
-    static GenerativeLabelModel labelModel(TrainingData data) {
+    static GenerativeLabelModel labelModel(TrainingData data, Work work) {
         return GenerativeLabelModel.fit(
-                data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults());
+                data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults(), work);
     }
 }

@@ -1,5 +1,7 @@
 package io.overrule.training;
 
+import java.util.LinkedHashMap;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.PairedBootstrap;
@@ -26,19 +28,17 @@ final class MethodChoice {
 
     private MethodChoice() {}
 
-    static Model train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+    static TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         boolean covered = data.unlabelled().size() > 0;
         List<Method> candidates = data.validation().size() == 0
                 ? List.of(Method.IMPLYLOSS)
                 : CANDIDATES.stream()
                         .filter(method -> covered || method == Method.IMPLYLOSS || method == Method.ONLY_L)
                         .toList();
-        List<Candidate> trained = candidates.stream()
-                .parallel()
-                .map(method -> Candidate.train(
-                        data, options, method, method == Method.IMPLYLOSS ? listener : TrainingListener.NONE))
-                .toList();
-        int chosen = trained.size() == 1 ? 0 : choose(data, options, trained);
+        List<Candidate> trained = work.map(
+                candidates.size(),
+                (k, own) -> Candidate.train(data, options, candidates.get(k), k == 0 ? own : own.silent()));
+        int chosen = trained.size() == 1 ? 0 : choose(data, options, trained, work);
         Candidate best = trained.get(chosen);
         Map<String, String> facts = new TreeMap<>(best.outcome().facts(data));
         facts.put("method", best.options().method().commandName());
@@ -54,15 +54,21 @@ final class MethodChoice {
                             .collect(Collectors.joining(", ")));
         }
         // The options as they were given: the method that was chosen is among the facts.
-        return Trainer.model(data, options, best.second(), facts);
+        Model model = Trainer.model(data, options, best.second(), facts);
+        Map<Method, Double> tried = new LinkedHashMap<>();
+        if (trained.size() > 1) {
+            trained.forEach(candidate -> tried.put(
+                    candidate.options().method(), candidate.second().validated()));
+        }
+        return best.outcome().result(model, best.options().method(), best.second(), tried);
     }
 
     /** A method that was trained. */
     private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
-        static Candidate train(TrainingData data, TrainingOptions options, Method method, TrainingListener listener) {
+        static Candidate train(TrainingData data, TrainingOptions options, Method method, Work work) {
             TrainingOptions own = optionsFor(method, options);
-            Outcome outcome = method.train(data, own, listener);
-            return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome)));
+            Outcome outcome = method.train(data, own, work);
+            return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome), work));
         }
     }
 
@@ -75,7 +81,7 @@ final class MethodChoice {
         return own.build();
     }
 
-    private static int choose(TrainingData data, TrainingOptions options, List<Candidate> trained) {
+    private static int choose(TrainingData data, TrainingOptions options, List<Candidate> trained, Work work) {
         Dataset dataset = data.dataset();
         Metric metric = options.metricFor(dataset);
         int[][][] predicted = trained.stream()
@@ -88,7 +94,8 @@ final class MethodChoice {
                 Dataset.labels(dataset.validation()),
                 predicted,
                 DRAWS,
-                1);
+                1,
+                work);
         int best = IntStream.range(0, trained.size())
                 .reduce((a, b) -> bootstrap.mean(b) > bootstrap.mean(a) ? b : a)
                 .orElseThrow();

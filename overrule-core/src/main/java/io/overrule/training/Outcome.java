@@ -1,5 +1,9 @@
 package io.overrule.training;
 
+import io.overrule.inference.Model;
+import java.util.ArrayList;
+import java.util.List;
+import io.overrule.Work;
 import io.overrule.data.InstanceKind;
 import io.overrule.inference.Provenance;
 import io.overrule.network.FrozenNetwork;
@@ -17,14 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param ruleNetwork the best epoch's, if there is one
  * @param looks what the networks said about the validation set; empty without one
  * @param epoch the best; 0 if none is better than what the stage began with
- * @param epochs how many there were
+ * @param history all epochs
  */
 record Outcome(
         FrozenNetwork classifier,
         @Nullable FrozenNetwork ruleNetwork,
         Optional<CrossFit> looks,
         int epoch,
-        int epochs) {
+        List<EpochReport> history) {
+    Outcome {
+        history = List.copyOf(history);
+    }
 
     /** The best epoch's metric on the validation set; empty without one. */
     OptionalDouble validation() {
@@ -33,24 +40,25 @@ record Outcome(
 
     /** This as what follows another stage: epochs are counted on from there. */
     Outcome after(Outcome earlier) {
-        int best = epoch == 0 ? earlier.epoch : earlier.epochs + epoch;
-        return new Outcome(classifier, ruleNetwork, looks, best, earlier.epochs + epochs);
+        int best = epoch == 0 ? earlier.epoch : earlier.history.size() + epoch;
+        List<EpochReport> all = new ArrayList<>(earlier.history);
+        history.forEach(report -> all.add(earlier.continued(report)));
+        return new Outcome(classifier, ruleNetwork, looks, best, all);
     }
 
-    /** A listener that hears of a following stage's epochs as if they were this one's. */
-    TrainingListener continuing(TrainingListener listener) {
-        return new TrainingListener() {
-            @Override
-            public void update(String task, long done, long total) {
-                listener.update(task, done, total);
-            }
+    /** Work that reports a following stage's epochs as if they were this one's. */
+    Work continuing(Work work) {
+        return work.reportingTo(report -> work.report(
+                report instanceof EpochReport following ? continued(following) : report));
+    }
 
-            @Override
-            public void epoch(EpochReport report) {
-                listener.epoch(
-                        new EpochReport(epochs + report.epoch(), report.loss(), report.validation(), report.best()));
-            }
-        };
+    private EpochReport continued(EpochReport report) {
+        return new EpochReport(history.size() + report.epoch(), report.loss(), report.validation(), report.best());
+    }
+
+    /** The result of a training that ends with this. */
+    TrainingResult result(Model model, Method method, SecondStage second, Map<Method, Double> methodsTried) {
+        return new TrainingResult(model, method, epoch, validation(), second.validation(), methodsTried, history);
     }
 
     /** What is to be remembered of the training. */

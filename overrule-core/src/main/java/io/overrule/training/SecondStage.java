@@ -1,5 +1,7 @@
 package io.overrule.training;
 
+import java.util.Collections;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
@@ -56,10 +58,10 @@ final class SecondStage {
     }
 
     /** @param outcomes of the members: the networks of a single run, or those of an ensemble */
-    static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes) {
+    static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes, Work work) {
         if (outcomes.stream().anyMatch(outcome -> outcome.looks().isEmpty())) {
             // Shared by all members: it takes trainings of its own.
-            LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcomes.get(0));
+            LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcomes.get(0), work);
             return new SecondStage(
                     options,
                     outcomes.stream()
@@ -132,6 +134,11 @@ final class SecondStage {
     /** The classes of the validation instances, each predicted by what it did not choose. There is a validation set. */
     int[] predicted() {
         return Optional.ofNullable(predicted.get(decision.inference())).orElseThrow();
+    }
+
+    /** The metric of each way to predict, on instances that it did not choose; empty without a validation set. */
+    Map<Inference, Double> validation() {
+        return Collections.unmodifiableMap(validation);
     }
 
     /** The metric of {@link #predicted}. */

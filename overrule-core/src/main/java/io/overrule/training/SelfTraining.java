@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.inference.JointInference;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.objective.Distillation;
@@ -28,36 +29,36 @@ import java.util.stream.IntStream;
 final class SelfTraining {
     private SelfTraining() {}
 
-    static Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+    static Outcome train(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
         // Any teacher's progress would do; the first one's is the most like that of a training of one.
-        List<Outcome> teachers = IntStream.range(0, options.members())
-                .parallel()
-                .mapToObj(k -> teacher(data, Ensemble.member(options, k), k == 0 ? listener : TrainingListener.NONE))
-                .toList();
-        CoveredPart all = data.allUnlabelled(listener);
+        List<Outcome> teachers = work.map(
+                options.members(),
+                (k, own) -> teacher(data, Ensemble.member(options, k), k == 0 ? own : own.silent()));
+        CoveredPart all = data.allUnlabelled(work);
         Stage learning = new Stage(
                 new Distillation(options.implication(), classes),
                 Schedule.BOTH,
                 all,
-                WeakLabelling.soft(words(data, options, teachers, all), classes),
+                WeakLabelling.soft(words(data, options, teachers, all, work), classes),
                 Optional.empty(),
                 Optional.empty());
         Outcome first = teachers.get(0);
-        return learning.train(data, options, first.continuing(listener)).after(first);
+        return learning.train(data, options, first.continuing(work)).after(first);
     }
 
-    private static Outcome teacher(TrainingData data, TrainingOptions options, TrainingListener listener) {
-        return Method.IMPLYLOSS.stage(data, options).train(data, options, listener);
+    private static Outcome teacher(TrainingData data, TrainingOptions options, Work work) {
+        return Method.IMPLYLOSS.stage(data, options, work).train(data, options, work);
     }
 
     /** t(y|x) of every instance, [instances, classes]. */
-    private static float[] words(TrainingData data, TrainingOptions options, List<Outcome> teachers, CoveredPart part) {
+    private static float[] words(
+            TrainingData data, TrainingOptions options, List<Outcome> teachers, CoveredPart part, Work work) {
         int classes = data.rules().labels().size();
         double[] probabilities = new double[Math.multiplyExact(part.size(), classes)];
         double[] holding = new double[part.cover().pairCount()];
         for (Outcome teacher : teachers) {
-            NetworkOutputs said = TrainingRun.read(data, options, teacher, part);
+            NetworkOutputs said = TrainingRun.read(data, options, teacher, part, work);
             for (int i = 0; i < part.size(); i++) {
                 add(said.probabilities(i), probabilities, i * classes, teachers.size());
                 add(said.holding(i), holding, part.cover().firstPair(i), teachers.size());
@@ -66,7 +67,7 @@ final class SelfTraining {
         float[] words = new float[probabilities.length];
         double share = options.labelModelShare();
         Optional<LabelModel> labelModel =
-                share > 0 && data.unlabelled().size() > 0 ? Optional.of(Method.labelModel(data)) : Optional.empty();
+                share > 0 && data.unlabelled().size() > 0 ? Optional.of(Method.labelModel(data, work)) : Optional.empty();
         double[] modelled = new double[classes];
         for (int i = 0; i < part.size(); i++) {
             double[] word = word(

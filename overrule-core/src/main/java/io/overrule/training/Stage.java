@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.network.FrozenNetwork;
 import io.overrule.objective.Objective;
 import java.util.Optional;
@@ -43,9 +44,9 @@ record Stage(
     }
 
     /** Trains it. */
-    Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
-        try (TrainingRun run = new TrainingRun(data, options, this)) {
-            return run.train(listener);
+    Outcome train(TrainingData data, TrainingOptions options, Work work) {
+        try (TrainingRun run = new TrainingRun(data, options, this, work)) {
+            return run.train();
         }
     }
 }

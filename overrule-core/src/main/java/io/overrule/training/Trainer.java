@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
@@ -26,34 +27,36 @@ public final class Trainer {
     }
 
     /** From data and rules to a model. */
-    public Model train(Task task) {
-        return train(task, TrainingListener.NONE);
+    public TrainingResult train(Task task) {
+        return train(task, Work.quiet());
     }
 
-    public Model train(Task task, TrainingListener listener) {
-        FeatureChoice choice = chooseFeatures(task, listener);
-        return train(TrainingData.prepare(task, choice.chosen(), cache, listener), listener);
+    public TrainingResult train(Task task, Work work) {
+        FeatureChoice choice = chooseFeatures(task, work);
+        return train(TrainingData.prepare(task, choice.chosen(), cache, work), work);
     }
 
     /** The features of the options; if they leave it open, what does best on the validation set. */
-    public FeatureChoice chooseFeatures(Task task, TrainingListener listener) {
+    public FeatureChoice chooseFeatures(Task task, Work work) {
         return options.features().map(FeatureChoice::given).orElseGet(() -> {
             List<FeatureSettings> candidates =
                     FeatureSettings.candidates(Dataset.instances(task.dataset().labelled()), options.encoder());
-            return FeatureChoice.among(candidates, task, options, cache, listener);
+            return FeatureChoice.among(candidates, task, options, cache, work);
         });
     }
 
     /** From data made ready before, for example once for several runs. */
-    public Model train(TrainingData data, TrainingListener listener) {
+    public TrainingResult train(TrainingData data, Work work) {
         if (options.method() == Method.ENSEMBLE) {
-            return Ensemble.train(data, options, listener);
+            return Ensemble.train(data, options, work);
         }
         if (options.method() == Method.AUTO) {
-            return MethodChoice.train(data, options, listener);
+            return MethodChoice.train(data, options, work);
         }
-        Outcome outcome = options.method().train(data, options, listener);
-        return model(data, options, SecondStage.of(data, options, List.of(outcome)), outcome.facts(data));
+        Outcome outcome = options.method().train(data, options, work);
+        SecondStage second = SecondStage.of(data, options, List.of(outcome), work);
+        Model model = model(data, options, second, outcome.facts(data));
+        return outcome.result(model, options.method(), second, Map.of());
     }
 
     /** The networks of one run, or of several, with what is learned about how far to believe them. */

@@ -1,7 +1,7 @@
 package io.overrule.training;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -44,7 +44,7 @@ public final class TrainingData {
     private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
-            Task task, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Progress progress) {
+            Task task, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Work work) {
         this.settings = settings;
         this.cache = cache;
         this.storeFolder = storeFolder;
@@ -62,10 +62,10 @@ public final class TrainingData {
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
         List<Instance> fitted = new ArrayList<>(labelledInstances);
         fitted.addAll(dataset.unlabelled());
-        this.extractor = settings.fit(fitted, cache, progress);
+        this.extractor = settings.fit(fitted, cache, work);
 
         RuleApplier applier = RuleApplier.of(rules);
-        this.coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), progress);
+        this.coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), work);
         int[] covered = IntStream.range(0, dataset.unlabelled().size())
                 .filter(i -> coverOfAllUnlabelled.coverCount(i) > 0)
                 .toArray();
@@ -74,25 +74,25 @@ public final class TrainingData {
         List<Instance> validationInstances = Dataset.instances(dataset.validation());
         this.labelled = CoveredPart.of(
                 labelledInstances,
-                applier.apply(labelledInstances),
+                applier.apply(labelledInstances, work.silent()),
                 extractor,
                 cache,
                 file(storeFolder, "labelled"),
-                Progress.NONE);
+                work.silent());
         this.unlabelled = CoveredPart.of(
                 coveredInstances,
                 coverOfAllUnlabelled.rows(covered),
                 extractor,
                 cache,
                 file(storeFolder, "unlabelled"),
-                progress);
+                work);
         this.validation = CoveredPart.of(
                 validationInstances,
-                applier.apply(validationInstances),
+                applier.apply(validationInstances, work.silent()),
                 extractor,
                 cache,
                 file(storeFolder, "validation"),
-                Progress.NONE);
+                work.silent());
         this.exemplarPairs = markExemplarPairs();
     }
 
@@ -123,14 +123,14 @@ public final class TrainingData {
     }
 
     /** Applies the rules and extracts features into memory. */
-    public static TrainingData prepare(Task task, FeatureSettings settings, FeatureCache cache, Progress progress) {
-        return new TrainingData(task, settings, cache, Optional.empty(), progress);
+    public static TrainingData prepare(Task task, FeatureSettings settings, FeatureCache cache, Work work) {
+        return new TrainingData(task, settings, cache, Optional.empty(), work);
     }
 
     /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
     public static TrainingData prepareMapped(
-            Task task, FeatureSettings settings, FeatureCache cache, Path storeFolder, Progress progress) {
-        return new TrainingData(task, settings, cache, Optional.of(storeFolder), progress);
+            Task task, FeatureSettings settings, FeatureCache cache, Path storeFolder, Work work) {
+        return new TrainingData(task, settings, cache, Optional.of(storeFolder), work);
     }
 
     private static Optional<Path> file(Optional<Path> folder, String part) {
@@ -202,7 +202,7 @@ public final class TrainingData {
     }
 
     /** All of U, also what no rule covers. */
-    synchronized CoveredPart allUnlabelled(Progress progress) {
+    synchronized CoveredPart allUnlabelled(Work work) {
         if (allUnlabelled == null) {
             allUnlabelled = unlabelled.size() == coverOfAllUnlabelled.instanceCount()
                     ? unlabelled
@@ -212,13 +212,13 @@ public final class TrainingData {
                             extractor,
                             cache,
                             file(storeFolder, "all-unlabelled"),
-                            progress);
+                            work);
         }
         return allUnlabelled;
     }
 
     /** At most so many instances of U, covered or not, evenly spaced. */
-    CoveredPart someUnlabelled(int most, Progress progress) {
+    CoveredPart someUnlabelled(int most, Work work) {
         int size = dataset.unlabelled().size();
         int count = Math.min(size, most);
         int[] rows = IntStream.range(0, count)
@@ -230,7 +230,7 @@ public final class TrainingData {
                 extractor,
                 cache,
                 Optional.empty(),
-                progress);
+                work);
     }
 
     public CoveredPart validation() {

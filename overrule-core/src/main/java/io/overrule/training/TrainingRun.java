@@ -1,5 +1,10 @@
 package io.overrule.training;
 
+import java.util.ArrayList;
+import java.util.List;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
@@ -19,8 +24,6 @@ import io.overrule.objective.ReweightingObjective;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +40,7 @@ final class TrainingRun implements AutoCloseable {
     private final TrainingData data;
     private final TrainingOptions options;
     private final Stage stage;
+    private final Work work;
     private final Metric metric;
     private final EpochRows rows;
     private final Adam adam;
@@ -49,7 +53,8 @@ final class TrainingRun implements AutoCloseable {
     private final Outputs outputs;
     private final double[] alignments;
 
-    TrainingRun(TrainingData data, TrainingOptions options, Stage stage) {
+    TrainingRun(TrainingData data, TrainingOptions options, Stage stage, Work work) {
+        this.work = work;
         this.data = data;
         this.options = options;
         this.stage = stage;
@@ -132,7 +137,7 @@ final class TrainingRun implements AutoCloseable {
         return isLabelled(row) ? data.labelled().cover() : stage.unlabelled().cover();
     }
 
-    Outcome train(TrainingListener listener) {
+    Outcome train() {
         boolean validated = data.validation().size() > 0;
         int epochs =
                 validated ? options.epochs() : Math.min(options.epochs(), TrainingOptions.EPOCHS_WITHOUT_VALIDATION);
@@ -145,13 +150,13 @@ final class TrainingRun implements AutoCloseable {
         FrozenNetwork bestClassifier = stage.classifier().orElse(null);
         FrozenNetwork bestRuleNetwork = stage.ruleNetwork().orElse(null);
         int bestEpoch = 0;
-        int lastEpoch = 0;
+        List<EpochReport> history = new ArrayList<>();
         CrossFit looks = validated ? new CrossFit(data, metric) : null;
         if (looks != null && bestClassifier != null) {
             look(looks);
         }
+        Steps steps = work.begin(Phase.TRAINING, epochs);
         for (int epoch = 1; epoch <= epochs; epoch++) {
-            lastEpoch = epoch;
             double loss = runEpoch(epoch);
             OptionalDouble figure = OptionalDouble.empty();
             boolean better = epoch == epochs;
@@ -165,8 +170,10 @@ final class TrainingRun implements AutoCloseable {
                 bestClassifier = classifier.freeze(adam);
                 bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(ruleAdam);
             }
-            listener.epoch(new EpochReport(epoch, loss, figure, better));
-            listener.update("training", epoch, epochs);
+            EpochReport report = new EpochReport(epoch, loss, figure, better);
+            history.add(report);
+            work.report(report);
+            steps.add(1);
             if (validated
                     && epoch - bestEpoch >= options.patience()
                     && (long) epoch * rows.steps() >= TrainingOptions.FEWEST_STEPS) {
@@ -176,7 +183,7 @@ final class TrainingRun implements AutoCloseable {
         if (bestClassifier == null) {
             throw OverruleException.internal("training ended without a best epoch");
         }
-        return new Outcome(bestClassifier, bestRuleNetwork, Optional.ofNullable(looks), bestEpoch, lastEpoch);
+        return new Outcome(bestClassifier, bestRuleNetwork, Optional.ofNullable(looks), bestEpoch, history);
     }
 
     /** A look at the validation set: its metric, and whether it is the best so far. */
@@ -207,6 +214,7 @@ final class TrainingRun implements AutoCloseable {
     private double runEpoch(int epoch) {
         double sum = 0;
         for (int number = 1; number <= rows.steps(); number++) {
+            work.check();
             input.clear();
             batch.clear();
             rows.nextBatch(this::addRow);
@@ -273,21 +281,20 @@ final class TrainingRun implements AutoCloseable {
      * Works on both networks at once where there is a core to spare. They share nothing that either writes to, so the
      * result does not depend on it.
      */
-    private static void bothNetworks(
+    private void bothNetworks(
             @Nullable RuleNetwork rules, Runnable ofClassifier, Consumer<RuleNetwork> ofRules) {
         if (rules == null) {
             ofClassifier.run();
             return;
         }
-        ForkJoinTask<?> beside = ForkJoinPool.commonPool().submit(() -> ofRules.accept(rules));
-        ofClassifier.run();
-        beside.join();
+        work.both(ofClassifier, () -> ofRules.accept(rules));
     }
 
     /** What the networks of a finished run say about the instances of a part. */
-    static NetworkOutputs read(TrainingData data, TrainingOptions options, Outcome outcome, CoveredPart part) {
-        Stage stage = options.method().stage(data, options).startingFrom(outcome);
-        try (TrainingRun run = new TrainingRun(data, options, stage)) {
+    static NetworkOutputs read(
+            TrainingData data, TrainingOptions options, Outcome outcome, CoveredPart part, Work work) {
+        Stage stage = options.method().stage(data, options, work).startingFrom(outcome);
+        try (TrainingRun run = new TrainingRun(data, options, stage, work)) {
             return run.read(part);
         }
     }
@@ -298,6 +305,7 @@ final class TrainingRun implements AutoCloseable {
         float[] classLogits = new float[Math.multiplyExact(part.size(), classes)];
         float[] ruleLogits = new float[ruleNetwork == null ? 0 : part.cover().pairCount()];
         for (int from = 0; from < part.size(); ) {
+            work.check();
             int to = fill(part, from);
             forward(ruleNetwork, 1);
             System.arraycopy(outputs.classLogits(), 0, classLogits, from * classes, (to - from) * classes);

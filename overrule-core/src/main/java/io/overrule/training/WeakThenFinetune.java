@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.objective.LabelledOnly;
 import io.overrule.objective.WeakLabelOptions;
 import io.overrule.objective.WeakLabels;
@@ -12,17 +13,17 @@ import io.overrule.objective.WeakLabels;
 final class WeakThenFinetune {
     private WeakThenFinetune() {}
 
-    static Outcome train(TrainingData data, TrainingOptions options, TrainingListener listener) {
+    static Outcome train(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
         Stage weak = Stage.of(
                 new WeakLabels(WeakLabelOptions.crossEntropy(1), classes),
                 Schedule.UNLABELLED,
                 data,
                 Method.majority(data, options));
-        Outcome first = weak.train(data, options, listener);
+        Outcome first = weak.train(data, options, work);
         Stage fine = Stage.of(new LabelledOnly(classes), Schedule.LABELLED, data, WeakLabelling.NONE);
         return fine.startingFrom(first)
-                .train(data, options, first.continuing(listener))
+                .train(data, options, first.continuing(work))
                 .after(first);
     }
 }

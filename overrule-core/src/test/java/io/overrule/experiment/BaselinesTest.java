@@ -15,7 +15,7 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class BaselinesTest {
     }
 
     private static TrainingData prepare(Task task) {
-        return TrainingData.prepare(task, FEATURES, FeatureCache.none(), TrainingListener.NONE);
+        return TrainingData.prepare(task, FEATURES, FeatureCache.none(), Work.quiet());
     }
 
     private static double onlyLabelled(Task task) {
@@ -41,7 +41,7 @@ class BaselinesTest {
                 .features(FEATURES)
                 .build();
         return new Trainer(options)
-                .train(prepare(task), TrainingListener.NONE)
+                .train(prepare(task), Work.quiet())
                 .provenance()
                 .validation()
                 .orElseThrow();

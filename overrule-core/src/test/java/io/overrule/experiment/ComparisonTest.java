@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Summary;
 import io.overrule.rule.Task;
@@ -21,7 +21,7 @@ class ComparisonTest {
 
     private static ComparisonResult compare(Experiment experiment, int parallel, String... names) {
         Runner runner = new Runner(experiment, RunStore.none(), parallel, RunListener.NONE);
-        return new Comparison(Experiments.entrants(names), SEEDS).run(runner, Progress.NONE);
+        return new Comparison(Experiments.entrants(names), SEEDS).run(runner, Work.quiet());
     }
 
     private static ComparisonResult.Line line(ComparisonResult result, String name) {
@@ -125,7 +125,7 @@ class ComparisonTest {
     void withADefaultClassTheVoteIsTheSameForAllSeeds() {
         Entrant majority = Entrant.named("majority", Experiments.options(), OptionalInt.of(1));
         Runner runner = new Runner(Experiments.tested(), RunStore.none(), 1, RunListener.NONE);
-        ComparisonResult result = new Comparison(List.of(majority), SEEDS).run(runner, Progress.NONE);
+        ComparisonResult result = new Comparison(List.of(majority), SEEDS).run(runner, Work.quiet());
         assertThat(result.lines().get(0).test().orElseThrow().deviation()).isCloseTo(0, within(1e-12));
     }
 

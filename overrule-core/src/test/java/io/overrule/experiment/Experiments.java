@@ -1,6 +1,6 @@
 package io.overrule.experiment;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
@@ -18,7 +18,7 @@ final class Experiments {
     private Experiments() {}
 
     static TrainingData data(Task task) {
-        return TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Progress.NONE);
+        return TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
     }
 
     static Experiment tested() {

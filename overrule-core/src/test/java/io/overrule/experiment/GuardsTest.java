@@ -25,7 +25,7 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -298,7 +298,7 @@ class GuardsTest {
                 List.of());
         Task task = new Task(dataset, rules, List.of());
         TrainingData data =
-                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
         Dataset withoutValidation =
                 new Dataset("odd", Tasks.LABELS, plain, dataset.unlabelled(), Optional.empty(), List.of(), List.of());
         Model model = new Trainer(Tasks.options().toBuilder()
@@ -447,8 +447,8 @@ class GuardsTest {
     private static List<Warning> overruledAt(double threshold) {
         Task task = Tasks.small();
         TrainingData data =
-                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
-        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, TrainingListener.NONE);
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, Work.quiet());
         return Guards.overruledThoughRight(
                 model.deciding(new Decision(model.decision().inference(), threshold)), data);
     }

@@ -6,7 +6,7 @@ import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class RunStoreTest {
     private FeatureChoice choose(RunStore store, TrainingOptions options) {
         return store.features(task, options, () -> {
             choices.incrementAndGet();
-            return new Trainer(options).chooseFeatures(task, TrainingListener.NONE);
+            return new Trainer(options).chooseFeatures(task, Work.quiet());
         });
     }
 

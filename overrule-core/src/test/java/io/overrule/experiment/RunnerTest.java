@@ -15,7 +15,7 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ class RunnerTest {
                 .run(List.of(new Job(Experiments.entrant("implyloss"), 7)))
                 .get(0);
         TrainingData data = experiment.data();
-        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, TrainingListener.NONE);
+        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, Work.quiet());
         Evaluation evaluation = Evaluation.of(model, data.dataset().test());
         assertThat(run.seed()).isEqualTo(7);
         assertThat(run.epoch())

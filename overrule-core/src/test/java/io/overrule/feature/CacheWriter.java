@@ -1,7 +1,7 @@
 package io.overrule.feature;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,7 +51,7 @@ final class CacheWriter {
         }
 
         @Override
-        public float[][] encode(int[] positions, Progress progress) {
+        public float[][] encode(int[] positions, Work work) {
             return Arrays.stream(positions)
                     .mapToObj(position -> {
                         encoded.add(contents.get(position));
@@ -79,7 +79,7 @@ final class CacheWriter {
                                 }
                                 return encoding.encode(positions, progress);
                             },
-                            Progress.NONE);
+                            Work.quiet());
         } catch (OverruleException e) {
             System.out.println(e.kind() + " " + e.getMessage());
             System.exit(FULL_DISK);

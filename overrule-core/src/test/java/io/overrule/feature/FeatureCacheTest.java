@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.feature.CacheWriter.CountingEncoding;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class FeatureCacheTest {
     /** Encodes through a cache newly opened and returns what had to be encoded. */
     private List<String> encode(EncoderId encoder, List<String> contents) {
         CountingEncoding encoding = new CountingEncoding(contents);
-        CachedVectors vectors = FeatureCache.at(folder()).vectors(encoder, contents, encoding, Progress.NONE);
+        CachedVectors vectors = FeatureCache.at(folder()).vectors(encoder, contents, encoding, Work.quiet());
         assertHolds(vectors, contents);
         return encoding.encoded;
     }
@@ -124,7 +124,7 @@ class FeatureCacheTest {
                         .toList();
                 EncoderId encoder = random.nextInt(2) == 0 ? ENCODER : OTHER;
                 CachedVectors vectors = cache.vectors(
-                        encoder, contents, (positions, progress) -> lengthy(contents, positions), Progress.NONE);
+                        encoder, contents, (positions, progress) -> lengthy(contents, positions), Work.quiet());
                 for (int i = 0; i < contents.size(); i++) {
                     assertThat(bits(read(vectors, i))).isEqualTo(bits(lengthy(contents.get(i))));
                 }
@@ -152,7 +152,7 @@ class FeatureCacheTest {
     void aPartOfAValueIsRead() {
         for (FeatureCache cache : List.of(FeatureCache.at(folder()), FeatureCache.none())) {
             CachedVectors vectors = cache.vectors(
-                    ENCODER, List.of("a"), (positions, progress) -> new float[][] {{1, 2, 3, 4}}, Progress.NONE);
+                    ENCODER, List.of("a"), (positions, progress) -> new float[][] {{1, 2, 3, 4}}, Work.quiet());
             float[] target = new float[5];
             vectors.copy(0, 1, 2, target, 3);
 
@@ -172,8 +172,8 @@ class FeatureCacheTest {
         List<String> contents = List.of("a", "b", "a");
         CountingEncoding encoding = new CountingEncoding(contents);
         FeatureCache cache = FeatureCache.none();
-        cache.vectors(ENCODER, contents, encoding, Progress.NONE);
-        assertHolds(cache.vectors(ENCODER, contents, encoding, Progress.NONE), contents);
+        cache.vectors(ENCODER, contents, encoding, Work.quiet());
+        assertHolds(cache.vectors(ENCODER, contents, encoding, Work.quiet()), contents);
 
         assertThat(encoding.encoded).containsExactly("a", "b", "a", "b");
     }
@@ -188,8 +188,8 @@ class FeatureCacheTest {
         CountingEncoding first = new CountingEncoding(contents);
         CountingEncoding second = new CountingEncoding(more);
 
-        assertHolds(cache.vectors(ENCODER, contents, first, Progress.NONE), contents);
-        assertHolds(cache.vectors(ENCODER, more, second, Progress.NONE), more);
+        assertHolds(cache.vectors(ENCODER, contents, first, Work.quiet()), contents);
+        assertHolds(cache.vectors(ENCODER, more, second, Work.quiet()), more);
 
         assertThat(first.encoded).hasSize(500);
         assertThat(second.encoded).containsExactly("new");
@@ -230,7 +230,7 @@ class FeatureCacheTest {
                                     }
                                     return encoding.encode(positions, progress);
                                 },
-                                Progress.NONE))
+                                Work.quiet()))
                 .hasMessage("the encoder fails");
 
         assertThat(encode(ENCODER, contents)).hasSize(5000 - DistinctContents.PORTION);
@@ -249,7 +249,7 @@ class FeatureCacheTest {
                             sizes.add(positions.length);
                             return new CountingEncoding(contents).encode(positions, progress);
                         },
-                        Progress.NONE);
+                        Work.quiet());
 
         assertThat(sizes).containsExactly(2, 2, 2, 2, 2);
     }
@@ -258,10 +258,10 @@ class FeatureCacheTest {
     void manySegmentsAreMergedAndNothingIsLost() throws IOException {
         FeatureCache cache = FeatureCache.at(folder());
         List<String> all = CacheWriter.contents(300);
-        CachedVectors early = cache.vectors(ENCODER, all.subList(0, 2), new CountingEncoding(all), Progress.NONE);
+        CachedVectors early = cache.vectors(ENCODER, all.subList(0, 2), new CountingEncoding(all), Work.quiet());
         for (int i = 2; i < all.size(); i += 2) {
             List<String> some = all.subList(0, i + 2);
-            cache.vectors(ENCODER, some, new CountingEncoding(some), Progress.NONE);
+            cache.vectors(ENCODER, some, new CountingEncoding(some), Work.quiet());
             assertThat(files(ENCODER)).hasSizeLessThanOrEqualTo(EncoderFolder.MANY);
         }
 
@@ -278,7 +278,7 @@ class FeatureCacheTest {
             FeatureCache cache = FeatureCache.at(folder());
             for (int i = 0; i < all.size(); i++) {
                 List<String> one = List.of(all.get(writer == 0 ? i : all.size() - 1 - i));
-                assertHolds(cache.vectors(ENCODER, one, new CountingEncoding(one), Progress.NONE), one);
+                assertHolds(cache.vectors(ENCODER, one, new CountingEncoding(one), Work.quiet()), one);
             }
         });
 
@@ -373,7 +373,7 @@ class FeatureCacheTest {
         CountingEncoding encoding = new CountingEncoding(List.of("a", "b"));
 
         assertThat(encode(ENCODER, List.of("a"))).isEmpty();
-        assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a", "b"), encoding, Progress.NONE))
+        assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a", "b"), encoding, Work.quiet()))
                 .hasMessage(place + ": cannot be written: permission denied; choose another folder with --cache, or"
                         + " keep nothing with --no-cache");
         assertThat(encoding.encoded).isEmpty();
@@ -386,7 +386,7 @@ class FeatureCacheTest {
         CountingEncoding encoding = new CountingEncoding(List.of("a"));
         FeatureCache cache = FeatureCache.at(processes.resolve("overrule"));
 
-        assertThatThrownBy(() -> cache.vectors(ENCODER, List.of("a"), encoding, Progress.NONE))
+        assertThatThrownBy(() -> cache.vectors(ENCODER, List.of("a"), encoding, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageContaining("/proc/overrule/" + ENCODER.fingerprint() + ": cannot be written: ")
                 .hasMessageEndingWith("; choose another folder with --cache, or keep nothing with --no-cache");
@@ -409,7 +409,7 @@ class FeatureCacheTest {
         Path place = Files.writeString(folder().resolve(ENCODER.fingerprint()), "a file");
         CountingEncoding encoding = new CountingEncoding(List.of("a"));
 
-        assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a"), encoding, Progress.NONE))
+        assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a"), encoding, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(place + ": cannot be read: a file is in the folder's place; choose another folder with"
                         + " --cache, or keep nothing with --no-cache");
@@ -492,12 +492,12 @@ class FeatureCacheTest {
         Assumptions.assumeFalse(System.getProperty("os.name").startsWith("Windows"));
         List<String> contents = CacheWriter.contents(20);
         FeatureCache cache = FeatureCache.at(folder());
-        CachedVectors vectors = cache.vectors(ENCODER, contents, new CountingEncoding(contents), Progress.NONE);
+        CachedVectors vectors = cache.vectors(ENCODER, contents, new CountingEncoding(contents), Work.quiet());
         FeatureCache.clear(folder(), Optional.empty());
         CountingEncoding again = new CountingEncoding(contents);
 
         assertHolds(vectors, contents);
-        assertHolds(cache.vectors(ENCODER, contents, again, Progress.NONE), contents);
+        assertHolds(cache.vectors(ENCODER, contents, again, Work.quiet()), contents);
         assertThat(again.encoded).hasSize(20);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
 import io.overrule.data.Value;
@@ -187,7 +187,7 @@ class FeatureSettingsTest {
                 throw new UnsupportedOperationException();
             }
         };
-        assertThatThrownBy(() -> FeatureMatrix.extract(broken, TEXTS, FeatureCache.none(), Progress.NONE))
+        assertThatThrownBy(() -> FeatureMatrix.extract(broken, TEXTS, FeatureCache.none(), Work.quiet()))
                 .hasMessageContaining(
                         "has a feature that is NaN or infinite; check the extractor or remove the instance");
         assertThatThrownBy(() -> InMemoryFeatures.ofDense(new float[] {1}, new float[] {Float.NaN}))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.TextInstance;
 import java.io.IOException;
@@ -31,14 +31,14 @@ class FeatureStoreTest {
 
     private Path write() {
         Path file = folder.resolve("features");
-        FeatureStore.write(file, extractor, INSTANCES, FeatureCache.none(), Progress.NONE);
+        FeatureStore.write(file, extractor, INSTANCES, FeatureCache.none(), Work.quiet());
         return file;
     }
 
     @Test
     void aStoreHoldsTheSameRowsAsMemory() {
         FeatureMatrix stored = FeatureStore.open(write());
-        FeatureMatrix memory = FeatureMatrix.extract(extractor, INSTANCES, FeatureCache.none(), Progress.NONE);
+        FeatureMatrix memory = FeatureMatrix.extract(extractor, INSTANCES, FeatureCache.none(), Work.quiet());
 
         assertThat(stored.rows()).isEqualTo(memory.rows());
         assertThat(stored.denseWidth()).isEqualTo(memory.denseWidth());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.Value;
@@ -34,7 +34,7 @@ class ScaledExtractorTest {
     @Test
     void everyBlockHasTheSameLengthInTheMean() {
         FeatureExtractor counts = FeatureSettings.parse("ngrams:counts").fit(TEXTS);
-        FeatureExtractor scaled = ScaledExtractor.fit(counts, TEXTS, FeatureCache.none(), Progress.NONE);
+        FeatureExtractor scaled = ScaledExtractor.fit(counts, TEXTS, FeatureCache.none(), Work.quiet());
         FeatureExtractor latent = FeatureSettings.parse("lsa:3").fit(TEXTS);
         assertThat(rootMeanSquareLength(counts)).isGreaterThan(2);
         assertThat(rootMeanSquareLength(scaled)).isCloseTo(ScaledExtractor.ROW_LENGTH, within(1e-5));

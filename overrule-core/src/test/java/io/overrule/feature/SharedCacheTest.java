@@ -2,7 +2,7 @@ package io.overrule.feature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.feature.CacheWriter.CountingEncoding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,7 +47,7 @@ class SharedCacheTest {
     private List<String> encodeHere(int count) {
         List<String> contents = CacheWriter.contents(count);
         CountingEncoding encoding = new CountingEncoding(contents);
-        CachedVectors vectors = FeatureCache.at(folder).vectors(CacheWriter.ENCODER, contents, encoding, Progress.NONE);
+        CachedVectors vectors = FeatureCache.at(folder).vectors(CacheWriter.ENCODER, contents, encoding, Work.quiet());
         for (int i = 0; i < count; i++) {
             float[] value = new float[vectors.length(i)];
             vectors.copy(i, value, 0);

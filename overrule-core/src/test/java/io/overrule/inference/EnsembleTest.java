@@ -15,7 +15,7 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
+import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +41,8 @@ class EnsembleTest {
 
     private static Model train(Task task, TrainingOptions.Builder options) {
         TrainingData data =
-                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), TrainingListener.NONE);
-        return new Trainer(options.epochs(5).build()).train(data, TrainingListener.NONE);
+                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
+        return new Trainer(options.epochs(5).build()).train(data, Work.quiet());
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.overrule.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureCache;
@@ -18,7 +18,7 @@ class CrossFitTest {
             Tasks.of(Tasks.rules(), Tasks.labelled(), 10),
             FeatureSettings.parse("ngrams"),
             FeatureCache.none(),
-            Progress.NONE);
+            Work.quiet());
     private static final List<Integer> TRUTH = Dataset.labels(DATA.dataset().validation());
 
     private final CrossFit fit = new CrossFit(DATA, Metric.ACCURACY);

@@ -52,7 +52,7 @@ class FeatureChoiceTest {
     }
 
     private static FeatureChoice choose(List<FeatureSettings> candidates, Task task) {
-        return FeatureChoice.among(candidates, task, Tasks.options(), FeatureCache.none(), TrainingListener.NONE);
+        return FeatureChoice.among(candidates, task, Tasks.options(), FeatureCache.none(), Work.quiet());
     }
 
     @Test

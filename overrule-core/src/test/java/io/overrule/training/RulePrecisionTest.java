@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RulePrecisionTest {
     private static final Task TASK = Tasks.small();
     private static final TrainingData DATA =
-            TrainingData.prepare(TASK, FeatureSettings.parse("ngrams"), FeatureCache.none(), Progress.NONE);
+            TrainingData.prepare(TASK, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
 
     private static double precisionAbove(double threshold, double[] trust, boolean[] right) {
         int kept = 0;
@@ -103,7 +103,7 @@ class RulePrecisionTest {
     }
 
     private static Model train(TrainingOptions options) {
-        return new Trainer(options).train(DATA, TrainingListener.NONE);
+        return new Trainer(options).train(DATA, Work.quiet());
     }
 
     private static RuleReport report(Model model) {

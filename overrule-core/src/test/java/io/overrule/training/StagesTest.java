@@ -3,7 +3,7 @@ package io.overrule.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StagesTest {
     private static final Task TASK = Tasks.small();
     private static final TrainingData DATA =
-            TrainingData.prepare(TASK, FeatureSettings.parse("ngrams"), FeatureCache.none(), Progress.NONE);
+            TrainingData.prepare(TASK, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
 
     private static TrainingOptions options(Method method) {
         return Tasks.options().toBuilder()
@@ -38,7 +38,7 @@ class StagesTest {
     }
 
     private static Model train(Method method) {
-        return new Trainer(options(method)).train(DATA, TrainingListener.NONE);
+        return new Trainer(options(method)).train(DATA, Work.quiet());
     }
 
     private static double validation(Model model) {
@@ -90,8 +90,8 @@ class StagesTest {
                 .members(1)
                 .labelModelShare(0.5)
                 .build();
-        Model with = new Trainer(shared).train(DATA, TrainingListener.NONE);
-        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build()).train(DATA, TrainingListener.NONE);
+        Model with = new Trainer(shared).train(DATA, Work.quiet());
+        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build()).train(DATA, Work.quiet());
 
         assertThat(with.members().get(0).classifier().tensors())
                 .isNotEqualTo(without.members().get(0).classifier().tensors());
@@ -104,7 +104,7 @@ class StagesTest {
         TrainingOptions one =
                 options(Method.SELF_TRAINING).toBuilder().members(1).build();
         assertThat(new Trainer(one)
-                        .train(DATA, TrainingListener.NONE)
+                        .train(DATA, Work.quiet())
                         .members()
                         .get(0)
                         .classifier()
@@ -126,9 +126,9 @@ class StagesTest {
 
     @Test
     void aTeacherSpeaksAlsoOfWhatNoRuleCovers() {
-        CoveredPart all = DATA.allUnlabelled(Progress.NONE);
+        CoveredPart all = DATA.allUnlabelled(Work.quiet());
         assertThat(all.size()).isEqualTo(120).isGreaterThan(DATA.unlabelled().size());
-        assertThat(DATA.allUnlabelled(Progress.NONE)).isSameAs(all);
+        assertThat(DATA.allUnlabelled(Work.quiet())).isSameAs(all);
         assertThat(SelfTraining.word(Tasks.rules(), new int[0], new double[] {0.4, 0.6}, new double[0]))
                 .containsExactly(0.4, 0.6);
     }

@@ -3,7 +3,7 @@ package io.overrule.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
@@ -62,10 +62,10 @@ class TrainerTest {
         Task task = Tasks.small();
         FeatureSettings settings = FeatureSettings.parse("ngrams+chars");
         Trainer trainer = new Trainer(Tasks.options());
-        TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Progress.NONE);
-        TrainingData mapped = TrainingData.prepareMapped(task, settings, FeatureCache.none(), folder, Progress.NONE);
-        ModelFile.write(trainer.train(inMemory, TrainingListener.NONE), folder.resolve("memory"));
-        ModelFile.write(trainer.train(mapped, TrainingListener.NONE), folder.resolve("mapped"));
+        TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Work.quiet());
+        TrainingData mapped = TrainingData.prepareMapped(task, settings, FeatureCache.none(), folder, Work.quiet());
+        ModelFile.write(trainer.train(inMemory, Work.quiet()), folder.resolve("memory"));
+        ModelFile.write(trainer.train(mapped, Work.quiet()), folder.resolve("mapped"));
         assertThat(Files.readAllBytes(folder.resolve("mapped")))
                 .isEqualTo(Files.readAllBytes(folder.resolve("memory")));
     }
@@ -77,7 +77,7 @@ class TrainerTest {
                 Tasks.options().toBuilder().epochs(60).patience(4).build();
         int fewestEpochs = TrainingOptions.FEWEST_STEPS / EpochRows.FEWEST_STEPS;
         List<EpochReport> epochs = new ArrayList<>();
-        TrainingListener listener = new TrainingListener() {
+        Work work = new TrainingListener() {
             @Override
             public void epoch(EpochReport report) {
                 epochs.add(report);

@@ -1,7 +1,7 @@
 package io.overrule.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
@@ -33,7 +33,7 @@ final class EncodedInstances implements FeatureExtractor {
     }
 
     static EncodedInstances of(
-            EncoderExtractor extractor, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+            EncoderExtractor extractor, List<? extends Instance> instances, FeatureCache cache, Work work) {
         IdentityHashMap<Object, Integer> positions = new IdentityHashMap<>();
         List<Object> toEncode = new ArrayList<>();
         for (Instance instance : instances) {
@@ -46,8 +46,8 @@ final class EncodedInstances implements FeatureExtractor {
         CachedVectors vectors = cache.vectors(
                 new EncoderId(encoder.name(), encoder.fingerprint()),
                 contents(toEncode),
-                (wanted, told) -> encode(encoder, toEncode, wanted, told),
-                progress);
+                (wanted, own) -> encode(encoder, toEncode, wanted, own),
+                work);
         return new EncodedInstances(extractor, vectors, positions);
     }
 
@@ -66,12 +66,12 @@ final class EncodedInstances implements FeatureExtractor {
         };
     }
 
-    private static float[][] encode(OnnxEncoder encoder, List<Object> toEncode, int[] wanted, Progress progress) {
+    private static float[][] encode(OnnxEncoder encoder, List<Object> toEncode, int[] wanted, Work work) {
         if (wanted.length > 0 && toEncode.get(wanted[0]) instanceof Sentence) {
             List<List<String>> sentences = IntStream.of(wanted)
                     .mapToObj(i -> ((Sentence) toEncode.get(i)).tokens())
                     .toList();
-            float[][][] vectors = encoder.encodeTokens(sentences, WordPieces.MEAN, progress);
+            float[][][] vectors = encoder.encodeTokens(sentences, WordPieces.MEAN, work);
             float[][] joined = new float[wanted.length][];
             for (int i = 0; i < wanted.length; i++) {
                 joined[i] = joined(vectors[i], encoder.width());
@@ -82,7 +82,7 @@ final class EncodedInstances implements FeatureExtractor {
                 IntStream.of(wanted)
                         .mapToObj(i -> ((TextInstance) toEncode.get(i)).text())
                         .toList(),
-                progress);
+                work);
     }
 
     private static float[] joined(float[][] rows, int width) {
@@ -110,8 +110,8 @@ final class EncodedInstances implements FeatureExtractor {
     }
 
     @Override
-    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
-        return extractor.preparedFor(instances, cache, progress);
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
+        return extractor.preparedFor(instances, cache, work);
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
@@ -50,12 +50,12 @@ final class EncoderExtractor implements FeatureExtractor {
 
     @Override
     public void extract(Instance instance, FeatureRow row) {
-        preparedFor(List.of(instance), FeatureCache.none(), Progress.NONE).extract(instance, row);
+        preparedFor(List.of(instance), FeatureCache.none(), Work.quiet()).extract(instance, row);
     }
 
     @Override
-    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
-        return EncodedInstances.of(this, instances, cache, progress);
+    public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
+        return EncodedInstances.of(this, instances, cache, work);
     }
 
     /** What is encoded for an instance: the text, or the whole sentence of a token. */

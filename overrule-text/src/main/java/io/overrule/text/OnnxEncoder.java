@@ -1,7 +1,9 @@
 package io.overrule.text;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,7 +37,6 @@ public final class OnnxEncoder implements AutoCloseable {
     private static final int LONGEST_WINDOW = 512;
 
     private static final int SHORTEST_WINDOW = 8;
-    private static final String TASK = "encoding";
 
     private final String name;
     private final Tokenizer tokenizer;
@@ -271,11 +272,11 @@ public final class OnnxEncoder implements AutoCloseable {
      * The texts' vectors, in their order, each of length 1. Of a text longer than the {@link #window}, the beginning is
      * read.
      */
-    public float[][] encode(List<String> texts, Progress progress) {
+    public float[][] encode(List<String> texts, Work work) {
         float[][] vectors = new float[texts.size()][];
         String[] all = texts.toArray(String[]::new);
-        whileOpen(() ->
-                AllCores.run(TASK, longestFirst(all, String::length), i -> vectors[i] = vector(all[i]), progress));
+        int[] order = longestFirst(all, String::length);
+        whileOpen(() -> each(order, (i, own) -> vectors[i] = vector(all[i], own), work));
         return vectors;
     }
 
@@ -285,7 +286,7 @@ public final class OnnxEncoder implements AutoCloseable {
      * that shows most of its surroundings. A word without any piece (it is empty, or of control characters) has the
      * vector 0.
      */
-    public float[][][] encodeTokens(List<List<String>> sentences, WordPieces wordPieces, Progress progress) {
+    public float[][][] encodeTokens(List<List<String>> sentences, WordPieces wordPieces, Work work) {
         if (model.pooled()) {
             throw OverruleException.input("encoder '" + name
                     + "' gives one vector for a sentence and none for its words; use a model with the output"
@@ -294,9 +295,17 @@ public final class OnnxEncoder implements AutoCloseable {
         float[][][] vectors = new float[sentences.size()][][];
         List<List<String>> all = List.copyOf(sentences);
         List<String>[] array = array(all);
-        whileOpen(() -> AllCores.run(
-                TASK, longestFirst(array, List::size), i -> vectors[i] = vectors(array[i], wordPieces), progress));
+        int[] order = longestFirst(array, List::size);
+        whileOpen(() -> each(order, (i, own) -> vectors[i] = vectors(array[i], wordPieces, own), work));
         return vectors;
+    }
+
+    private static void each(int[] order, Work.Item item, Work work) {
+        Steps steps = work.begin(Phase.ENCODING, order.length);
+        work.each(order.length, (k, own) -> {
+            item.run(order[k], own);
+            steps.add(1);
+        });
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -324,14 +333,14 @@ public final class OnnxEncoder implements AutoCloseable {
         return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
-    private float[] vector(String text) {
+    private float[] vector(String text, Work work) {
         Pieces pieces = tokenizer.cut(text);
         int[] ids = pieces.window(0, Math.min(pieces.size(), room(pieces)));
         if (ids.length == 0) {
             // A tokenizer without special pieces has nothing to say about an empty text.
             return new float[model.width()];
         }
-        float[] values = model.run(ids);
+        float[] values = model.run(ids, work);
         int width = model.width();
         int rows = model.pooled() || pooling == Pooling.FIRST ? 1 : ids.length;
         double[] sum = new double[width];
@@ -364,7 +373,7 @@ public final class OnnxEncoder implements AutoCloseable {
         return unit;
     }
 
-    private float[][] vectors(List<String> words, WordPieces wordPieces) {
+    private float[][] vectors(List<String> words, WordPieces wordPieces, Work work) {
         int width = model.width();
         double[][] sums = new double[words.size()][width];
         int[] counts = new int[words.size()];
@@ -372,7 +381,7 @@ public final class OnnxEncoder implements AutoCloseable {
         Windows windows = Windows.over(pieces.size(), room(pieces));
         for (int w = 0; w < windows.count() && pieces.size() > 0; w++) {
             int start = windows.start(w);
-            float[] values = model.run(pieces.window(start, windows.end(w)));
+            float[] values = model.run(pieces.window(start, windows.end(w)), work);
             // Windows follow each other, and so do the pieces read from them: a word's first piece comes first.
             for (int piece = windows.readFrom(w); piece < windows.readTo(w); piece++) {
                 int word = pieces.word(piece);

@@ -12,6 +12,7 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import ai.onnxruntime.TensorInfo;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -273,8 +274,8 @@ final class OnnxModel implements AutoCloseable {
 
     /** Whether a window with these pieces runs. */
     boolean takes(int[] ids) {
-        try {
-            runOrThrow(ids);
+        try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
+            runOrThrow(ids, options);
             return true;
         } catch (OrtException e) {
             return false;
@@ -282,18 +283,38 @@ final class OnnxModel implements AutoCloseable {
     }
 
     /** The vectors of the window's pieces, one after the other; or the one of the window, if the model is {@link #pooled}. */
-    float[] run(int[] ids) {
-        try {
-            return runOrThrow(ids);
+    float[] run(int[] ids, Work work) {
+        // A long window takes a good part of a second: a cancellation ends it in between.
+        try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
+            float[][] values = new float[1][];
+            work.stoppingBy(() -> terminate(options), () -> values[0] = run(ids, options, work));
+            return values[0];
         } catch (OrtException e) {
+            throw OverruleException.internal("ONNX Runtime gave no options of a run: " + firstLine(e));
+        }
+    }
+
+    private static void terminate(OrtSession.RunOptions options) {
+        try {
+            options.setTerminate(true);
+        } catch (OrtException | IllegalStateException e) {
+            // The run was over already.
+        }
+    }
+
+    private float[] run(int[] ids, OrtSession.RunOptions options, Work work) {
+        try {
+            return runOrThrow(ids, options);
+        } catch (OrtException e) {
+            work.check();
             throw OverruleException.input(where + " failed on a text of " + ids.length + " pieces: " + firstLine(e)
                     + "; check that tokenizer.json is the one of this model");
         }
     }
 
-    private float[] runOrThrow(int[] ids) throws OrtException {
+    private float[] runOrThrow(int[] ids, OrtSession.RunOptions options) throws OrtException {
         Map<String, OnnxTensor> inputs = tensors(ids);
-        try (OrtSession.Result result = session.run(inputs, output)) {
+        try (OrtSession.Result result = session.run(inputs, output, options)) {
             // What follows the pieces, in a window of fixed length, is padding.
             float[] values = new float[pooled ? width : ids.length * width];
             ((OnnxTensor) result.get(0)).getFloatBuffer().get(values);

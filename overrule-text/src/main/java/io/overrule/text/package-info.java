@@ -6,7 +6,7 @@
  *
  * <pre>{@code
  * try (OnnxEncoder encoder = OnnxEncoder.builtIn("bge")) {
- *     float[][] vectors = encoder.encode(List.of("Where is my parcel?"), Progress.NONE);
+ *     float[][] vectors = encoder.encode(List.of("Where is my parcel?"), Work.quiet());
  * }
  * }</pre>
  *

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
@@ -65,10 +65,10 @@ class EncoderExtractorTest {
     @Test
     void aTextHasTheSameBitsAloneTogetherAndFromTheCache(@TempDir Path folder) {
         FeatureExtractor extractor = bge(TEXTS);
-        float[][] together = dense(FeatureMatrix.extract(extractor, TEXTS, FeatureCache.none(), Progress.NONE));
+        float[][] together = dense(FeatureMatrix.extract(extractor, TEXTS, FeatureCache.none(), Work.quiet()));
         FeatureCache cache = FeatureCache.at(folder);
-        float[][] written = dense(FeatureMatrix.extract(extractor, TEXTS, cache, Progress.NONE));
-        float[][] read = dense(FeatureMatrix.extract(extractor, TEXTS, FeatureCache.at(folder), Progress.NONE));
+        float[][] written = dense(FeatureMatrix.extract(extractor, TEXTS, cache, Work.quiet()));
+        float[][] read = dense(FeatureMatrix.extract(extractor, TEXTS, FeatureCache.at(folder), Work.quiet()));
 
         assertThat(together).isDeepEqualTo(written).isDeepEqualTo(read);
         for (int i = 0; i < together.length; i++) {
@@ -82,8 +82,8 @@ class EncoderExtractorTest {
     @Test
     void aTokenHasTheSameBitsAloneTogetherAndFromTheCache(@TempDir Path folder) {
         FeatureExtractor extractor = bge(TOKENS);
-        float[][] together = dense(FeatureMatrix.extract(extractor, TOKENS, FeatureCache.none(), Progress.NONE));
-        float[][] cached = dense(FeatureMatrix.extract(extractor, TOKENS, FeatureCache.at(folder), Progress.NONE));
+        float[][] together = dense(FeatureMatrix.extract(extractor, TOKENS, FeatureCache.none(), Work.quiet()));
+        float[][] cached = dense(FeatureMatrix.extract(extractor, TOKENS, FeatureCache.at(folder), Work.quiet()));
 
         assertThat(together).isDeepEqualTo(cached);
         for (int i = 0; i < together.length; i++) {

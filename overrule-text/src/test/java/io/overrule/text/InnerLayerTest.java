@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.TextInstance;
 import io.overrule.feature.FeatureExtractor;
@@ -222,8 +222,8 @@ class InnerLayerTest {
     void theLastLayerOfTheDefaultEncoderIsTheDefaultEncoder() {
         try (OnnxEncoder plain = OnnxEncoder.named("bge");
                 OnnxEncoder last = OnnxEncoder.named("bge:layer=12,pooling=first")) {
-            float[] expected = plain.encode(List.of("Where is my parcel?"), Progress.NONE)[0];
-            float[] vector = last.encode(List.of("Where is my parcel?"), Progress.NONE)[0];
+            float[] expected = plain.encode(List.of("Where is my parcel?"), Work.quiet())[0];
+            float[] vector = last.encode(List.of("Where is my parcel?"), Work.quiet())[0];
 
             assertThat(product(vector, expected)).isGreaterThan(0.999);
             assertThat(last.name()).isEqualTo("bge:layer=12,pooling=first");
@@ -234,10 +234,10 @@ class InnerLayerTest {
     void anInnerLayerOfTheDefaultEncoderHasOtherVectors() {
         try (OnnxEncoder last = OnnxEncoder.named("bge:pooling=mean");
                 OnnxEncoder inner = OnnxEncoder.named("bge:layer=6")) {
-            float[] ofLast = last.encode(List.of("Where is my parcel?"), Progress.NONE)[0];
-            float[] ofInner = inner.encode(List.of("Where is my parcel?"), Progress.NONE)[0];
+            float[] ofLast = last.encode(List.of("Where is my parcel?"), Work.quiet())[0];
+            float[] ofInner = inner.encode(List.of("Where is my parcel?"), Work.quiet())[0];
             float[][] words =
-                    inner.encodeTokens(List.of(List.of("cheap", "shawarma")), WordPieces.MEAN, Progress.NONE)[0];
+                    inner.encodeTokens(List.of(List.of("cheap", "shawarma")), WordPieces.MEAN, Work.quiet())[0];
 
             assertThat(product(ofInner, ofLast)).isLessThan(0.9);
             assertThat(words).hasDimensions(2, 384);
@@ -319,13 +319,13 @@ class InnerLayerTest {
 
     private float[] good(String options) {
         try (OnnxEncoder encoder = OnnxEncoder.named("onnx:" + folder + options)) {
-            return encoder.encodeTokens(List.of(List.of("good")), WordPieces.MEAN, Progress.NONE)[0][0];
+            return encoder.encodeTokens(List.of(List.of("good")), WordPieces.MEAN, Work.quiet())[0][0];
         }
     }
 
     private float[] sentence(String options) {
         try (OnnxEncoder encoder = OnnxEncoder.named("onnx:" + folder + options)) {
-            return encoder.encode(List.of("good"), Progress.NONE)[0];
+            return encoder.encode(List.of("good"), Work.quiet())[0];
         }
     }
 

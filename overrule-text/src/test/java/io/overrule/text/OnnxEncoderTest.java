@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,13 +61,13 @@ class OnnxEncoderTest {
         List<String> texts = new ArrayList<>(IntStream.range(0, 40)
                 .mapToObj(i -> "Where is order " + i + "? ".repeat(i % 7) + " Please".repeat(i % 5))
                 .toList());
-        float[][] together = encoder.encode(texts, Progress.NONE);
+        float[][] together = encoder.encode(texts, Work.quiet());
 
         for (int i = 0; i < texts.size(); i += 7) {
             assertThat(encode(texts.get(i))[0]).isEqualTo(together[i]);
         }
         Collections.reverse(texts);
-        float[][] reversed = encoder.encode(texts, Progress.NONE);
+        float[][] reversed = encoder.encode(texts, Work.quiet());
         for (int i = 0; i < texts.size(); i++) {
             assertThat(reversed[i]).isEqualTo(together[texts.size() - 1 - i]);
         }
@@ -132,8 +132,8 @@ class OnnxEncoderTest {
     void firstPieceAndMeanDifferForAWordOfSeveralPieces() {
         List<List<String>> sentence = List.of(List.of("cheap", "shawarma"));
 
-        float[][] first = encoder.encodeTokens(sentence, WordPieces.FIRST, Progress.NONE)[0];
-        float[][] mean = encoder.encodeTokens(sentence, WordPieces.MEAN, Progress.NONE)[0];
+        float[][] first = encoder.encodeTokens(sentence, WordPieces.FIRST, Work.quiet())[0];
+        float[][] mean = encoder.encodeTokens(sentence, WordPieces.MEAN, Work.quiet())[0];
 
         assertThat(first[0]).isEqualTo(mean[0]);
         assertThat(first[1]).isNotEqualTo(mean[1]);
@@ -203,7 +203,7 @@ class OnnxEncoderTest {
         closed.close();
         closed.close();
 
-        assertThatThrownBy(() -> closed.encode(List.of("a"), Progress.NONE))
+        assertThatThrownBy(() -> closed.encode(List.of("a"), Work.quiet()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("encoder 'bge' is closed");
     }
@@ -237,7 +237,7 @@ class OnnxEncoderTest {
     }
 
     private static float[][] encode(String... texts) {
-        return encoder.encode(List.of(texts), Progress.NONE);
+        return encoder.encode(List.of(texts), Work.quiet());
     }
 
     private static float[][] encodeTokens(List<String> sentence) {
@@ -245,7 +245,7 @@ class OnnxEncoderTest {
     }
 
     private static float[][][] encodeTokens(List<String> one, List<String> other) {
-        return encoder.encodeTokens(List.of(one, other), WordPieces.MEAN, Progress.NONE);
+        return encoder.encodeTokens(List.of(one, other), WordPieces.MEAN, Work.quiet());
     }
 
     private static double product(float[] a, float[] b) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.Progress;
+import io.overrule.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ class OnnxModelTest {
 
         try (OnnxEncoder encoder = OnnxEncoder.at(folder, Pooling.MEAN)) {
             assertThat(encoder.encodesTokens()).isFalse();
-            assertThatThrownBy(() -> encoder.encodeTokens(List.of(List.of("good")), WordPieces.FIRST, Progress.NONE))
+            assertThatThrownBy(() -> encoder.encodeTokens(List.of(List.of("good")), WordPieces.FIRST, Work.quiet()))
                     .isInstanceOf(OverruleException.class)
                     .hasMessageContaining("gives one vector for a sentence and none for its words");
         }
@@ -128,7 +128,7 @@ class OnnxModelTest {
 
         try (OnnxEncoder encoder = OnnxEncoder.at(folder, Pooling.MEAN)) {
             assertThat(encoder.window()).isEqualTo(32);
-            assertThat(encoder.encode(List.of("good day ".repeat(500)), Progress.NONE)[0])
+            assertThat(encoder.encode(List.of("good day ".repeat(500)), Work.quiet())[0])
                     .hasSize(3);
         }
     }
@@ -370,14 +370,14 @@ class OnnxModelTest {
     private float[] sentence(Pooling pooling, String text) {
         try (OnnxEncoder encoder = OnnxEncoder.at(folder, pooling)) {
             assertThat(encoder.width()).isEqualTo(TinyModel.WIDTH);
-            return encoder.encode(List.of(text), Progress.NONE)[0];
+            return encoder.encode(List.of(text), Work.quiet())[0];
         }
     }
 
     private float[][] words(WordPieces wordPieces, String... words) {
         TinyModel.usual().writeWithTokenizer(folder);
         try (OnnxEncoder encoder = OnnxEncoder.at(folder, Pooling.FIRST)) {
-            return encoder.encodeTokens(List.of(List.of(words)), wordPieces, Progress.NONE)[0];
+            return encoder.encodeTokens(List.of(List.of(words)), wordPieces, Work.quiet())[0];
         }
     }
 

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.app.print.ComparisonText;
 import io.overrule.app.print.Figures;
@@ -141,13 +142,13 @@ public final class CompareCommand implements Callable<Integer> {
         String metric = metric(all, task.dataset());
         FeatureChoice choice = chooseFeatures(fromFiles, task, cache, store);
         terminal.endProgress();
-        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal);
+        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal.work());
         terminal.endProgress();
         List<Entrant> entrants = withoutThoseThatCannot(all, data);
         Comparison comparison = new Comparison(entrants, seedList);
         RunProgress progress = new RunProgress(terminal);
-        Runner runner = new Runner(Experiment.tested(data, metric, cache), store, atOnce, progress);
-        ComparisonResult result = comparison.run(runner, terminal);
+        Runner runner = new Runner(Experiment.tested(data, metric, cache), store, atOnce);
+        ComparisonResult result = comparison.run(runner, Work.quiet().reportingTo(progress));
         terminal.endProgress();
         double seconds = (System.nanoTime() - start) / 1e9;
 
@@ -280,7 +281,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         Trainer trainer = new Trainer(deciding, cache);
         FeatureChoice choice =
-                store.features(task, deciding, () -> trainer.chooseFeatures(task, new TrainingCurve(terminal)));
+                store.features(task, deciding, () -> trainer.chooseFeatures(task, terminal.work()));
         terminal.endProgress();
         if (!choice.validation().isEmpty()) {
             terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");

@@ -32,7 +32,7 @@ record ComparisonReport(
                         task.dataset().labels(),
                         result.metric().name(),
                         Results.RuleFigures.of(
-                                RuleFigures.of(task, terminal).statistics().set()))
+                                RuleFigures.of(task, terminal.work()).statistics().set()))
                 .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
                 .warnings(warnings.stream().map(Warning::message).toList())
                 .comparison(new Results.Comparison(

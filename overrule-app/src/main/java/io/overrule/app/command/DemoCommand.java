@@ -81,14 +81,14 @@ public final class DemoCommand implements Callable<Integer> {
             printTask(task.dataset(), out);
             out.flush();
         }
-        SetStatistics rules = RuleFigures.of(task, terminal).statistics().set();
+        SetStatistics rules = RuleFigures.of(task, terminal.work()).statistics().set();
         terminal.endProgress();
         if (!json) {
             RuleStatisticsText.printSet(rules, "unlabelled instances", out);
             out.println();
             out.flush();
         }
-        DemoResult result = DemoResult.run(task, rules, METRIC, Math.max(1, seeds), terminal);
+        DemoResult result = DemoResult.run(task, rules, METRIC, Math.max(1, seeds), terminal.work());
         terminal.endProgress();
         Results results = result.results();
         if (json) {
@@ -154,14 +154,14 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int toy() {
         Task task = ToyTask.task(1);
-        Model model = new Trainer(ToyTask.options(1)).train(task);
+        Model model = new Trainer(ToyTask.options(1)).train(task, terminal.work()).model();
         Evaluation evaluation = Evaluation.of(model, task.dataset().test());
         Results results = Results.builder(
                         "toy",
                         task.dataset().labels(),
                         METRIC.name(),
                         Results.RuleFigures.of(
-                                RuleFigures.of(task, terminal).statistics().set()))
+                                RuleFigures.of(task, terminal.work()).statistics().set()))
                 .run("Figure 1 of the paper: two over-generalised rules in the plane")
                 .method(DemoResult.single("implyloss", evaluation, METRIC))
                 .figure("The rules as stated and as learned", ToyFigure.svg(ToyTask.scene(task, model)))

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -37,7 +38,7 @@ record MajorityFigure(Metric metric, Summary figure) {
         CoverMatrix cover = RuleApplier.of(task.rules()).apply(test);
         List<Integer> truth = Dataset.labels(task.dataset().test());
         OptionalInt defaultClass = VoteModel.defaultClass(labels, Optional.ofNullable(defaultName), test);
-        LabelModel majority = VoteModel.MAJORITY.fit(task.rules(), cover);
+        LabelModel majority = VoteModel.MAJORITY.fit(task.rules(), cover, Work.quiet());
         // A default class leaves nothing to chance.
         long seeds = defaultClass.isPresent() ? 1 : SEEDS;
         return new MajorityFigure(

@@ -1,6 +1,6 @@
 package io.overrule.app.command;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
@@ -34,7 +34,7 @@ record RuleFigures(
         return sentences.isPresent() ? part + " tokens of " + sentences.getAsInt() + " sentences" : part + " instances";
     }
 
-    static RuleFigures of(Task task, Progress progress) {
+    static RuleFigures of(Task task, Work work) {
         Dataset dataset = task.dataset();
         RuleSet rules = task.rules();
         boolean unlabelled = !dataset.unlabelled().isEmpty();
@@ -42,7 +42,7 @@ record RuleFigures(
         Optional<List<Integer>> truth =
                 unlabelled ? dataset.unlabelledTruth() : Optional.of(Dataset.labels(dataset.labelled()));
         RuleApplier applier = RuleApplier.of(rules);
-        CoverMatrix cover = applier.apply(instances, progress);
+        CoverMatrix cover = applier.apply(instances, work);
         CoverStatistics statistics = truth.map(known -> CoverStatistics.of(cover, rules, known))
                 .orElseGet(() -> CoverStatistics.of(cover, rules));
         OptionalDouble testPrecision = dataset.test().isEmpty()

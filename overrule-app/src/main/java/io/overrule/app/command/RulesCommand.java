@@ -106,7 +106,7 @@ public final class RulesCommand implements Callable<Integer> {
             }
             throw e;
         }
-        RuleFigures figures = RuleFigures.of(task, terminal);
+        RuleFigures figures = RuleFigures.of(task, terminal.work());
         terminal.endProgress();
         Optional<MajorityFigure> majority = task.dataset().test().isEmpty()
                 ? Optional.empty()

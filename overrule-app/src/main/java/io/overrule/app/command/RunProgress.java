@@ -1,15 +1,14 @@
 package io.overrule.app.command;
 
-import io.overrule.app.print.Figures;
+import io.overrule.Report;
 import io.overrule.app.print.Terminal;
-import io.overrule.experiment.Job;
-import io.overrule.experiment.Run;
-import io.overrule.experiment.RunListener;
+import io.overrule.experiment.RunsFound;
+import java.util.function.Consumer;
 
 /** Shows how many runs are done and how long the others will take. */
-final class RunProgress implements RunListener {
+final class RunProgress implements Consumer<Report> {
     private final Terminal terminal;
-    private int there;
+    private volatile int there;
 
     RunProgress(Terminal terminal) {
         this.terminal = terminal;
@@ -21,34 +20,14 @@ final class RunProgress implements RunListener {
     }
 
     @Override
-    public void starting(int done, int total) {
-        there = done;
-        if (done > 0) {
-            terminal.say(done + " of " + total + " runs are there already.");
+    public void accept(Report report) {
+        if (report instanceof RunsFound found) {
+            there = found.there();
+            if (there > 0) {
+                terminal.say(there + " of " + found.total() + " runs are there already.");
+            }
+        } else {
+            terminal.accept(report);
         }
-    }
-
-    @Override
-    public void going(State state) {
-        show(state);
-    }
-
-    @Override
-    public void finished(Job job, Run run, State state) {
-        show(state);
-    }
-
-    private void show(State state) {
-        terminal.update("runs", state.done(), state.total(), left(state));
-    }
-
-    /** How long it will take, in words; empty if nothing tells. */
-    static String left(State state) {
-        if (state.secondsLeft().isEmpty() || state.done() == state.total()) {
-            return "";
-        }
-        double seconds = state.secondsLeft().getAsDouble();
-        // Nobody can tell so exactly.
-        return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
     }
 }

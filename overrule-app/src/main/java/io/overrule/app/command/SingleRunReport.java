@@ -40,7 +40,7 @@ final class SingleRunReport {
                         task.dataset().labels(),
                         metric.name(),
                         Results.RuleFigures.of(
-                                RuleFigures.of(task, terminal).statistics().set()))
+                                RuleFigures.of(task, terminal.work()).statistics().set()))
                 .run(method + ", seed " + model.provenance().seed())
                 .epochs(epochs)
                 .warnings(warnings)

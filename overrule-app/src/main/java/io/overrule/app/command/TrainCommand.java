@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.JsonFigures;
@@ -22,15 +23,16 @@ import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,36 +105,37 @@ public final class TrainCommand implements Callable<Integer> {
         FeatureCache cache = cacheFlags.cache(terminal);
         Trainer trainer = new Trainer(options, cache);
         long start = System.nanoTime();
-        TrainingCurve curve = new TrainingCurve(terminal);
-        FeatureChoice choice = trainer.chooseFeatures(task, curve);
+        Work work = terminal.work();
+        FeatureChoice choice = trainer.chooseFeatures(task, work);
         terminal.endProgress();
         if (!json && !choice.validation().isEmpty()) {
             terminal.out()
                     .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
-        TrainingData data = prepare(task, choice.chosen(), cache);
+        TrainingData data = prepare(task, choice.chosen(), cache, work);
         Optional<TrainingChecks> checks =
-                noChecks ? Optional.empty() : Optional.of(TrainingChecks.start(task, data, options, cache));
-        Model model = trainer.train(data, curve);
+                noChecks ? Optional.empty() : Optional.of(TrainingChecks.start(task, data, options, cache, work.silent()));
+        TrainingResult trained = trainer.train(data, work);
+        Model model = trained.model();
         double seconds = (System.nanoTime() - start) / 1e9;
         terminal.endProgress();
         ModelFile.write(model, output);
         Optional<Evaluation> test = task.dataset().test().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        Evaluation.of(model.withCache(cache), task.dataset().test()));
-        List<Warning> warnings = checks.map(started -> started.warnings(model)).orElse(List.of());
+                        Evaluation.of(model.withCache(cache), task.dataset().test(), work));
+        List<Warning> warnings = checks.map(started -> started.warnings(trained)).orElse(List.of());
         if (json) {
-            terminal.out().println(summary(model, metric, test, warnings, seconds));
+            terminal.out().println(summary(trained, metric, test, warnings, seconds));
         } else {
-            chosenMethod(model).ifPresent(terminal.out()::println);
+            chosenMethod(trained).ifPresent(terminal.out()::println);
             terminal.out()
                     .printf(
                             Locale.ROOT,
                             "Trained in %.1f s; kept epoch %s%s; wrote %s.%n",
                             seconds,
-                            model.provenance().outcome().get("epoch"),
-                            validation(model, metric),
+                            trained.epoch(),
+                            validation(trained, metric),
                             output);
             test.ifPresent(
                     evaluation -> EvaluationText.print(evaluation, metric, "test", Ways.origin(model), terminal.out()));
@@ -144,7 +147,7 @@ public final class TrainCommand implements Callable<Integer> {
                     model,
                     metric,
                     test,
-                    curve.epochs(),
+                    trained.history(),
                     warnings.stream().map(Warning::message).toList(),
                     seconds,
                     terminal);
@@ -154,28 +157,32 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache) {
+    private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache, Work work) {
         if (featureStore == null) {
-            return TrainingData.prepare(task, features, cache, terminal);
+            return TrainingData.prepare(task, features, cache, work);
         }
         try {
             Files.createDirectories(featureStore);
         } catch (IOException e) {
             throw OverruleException.resource(featureStore + ": cannot be created (" + e.getMessage() + ")", e);
         }
-        return TrainingData.prepareMapped(task, features, cache, featureStore, terminal);
+        return TrainingData.prepareMapped(task, features, cache, featureStore, work);
     }
 
     /** Which method was chosen and why; empty if it was given. */
-    private static Optional<String> chosenMethod(Model model) {
-        Map<String, String> outcome = model.provenance().outcome();
-        return Optional.ofNullable(outcome.get("methodsTried"))
-                .map(tried -> "Method " + outcome.get("method") + ", chosen on validation among " + tried
-                        + " (implyloss, unless another is better by more than one standard error).");
+    private static Optional<String> chosenMethod(TrainingResult trained) {
+        if (trained.methodsTried().isEmpty()) {
+            return Optional.empty();
+        }
+        String tried = trained.methodsTried().entrySet().stream()
+                .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey().commandName(), entry.getValue()))
+                .collect(Collectors.joining(", "));
+        return Optional.of("Method " + trained.method().commandName() + ", chosen on validation among " + tried
+                + " (implyloss, unless another is better by more than one standard error).");
     }
 
-    private static String validation(Model model, Metric metric) {
-        OptionalDouble score = model.provenance().validation();
+    private static String validation(TrainingResult trained, Metric metric) {
+        OptionalDouble score = trained.validation();
         return score.isEmpty()
                 ? " (no validation set)"
                 : String.format(
@@ -186,18 +193,20 @@ public final class TrainCommand implements Callable<Integer> {
     }
 
     private String summary(
-            Model model, Metric metric, Optional<Evaluation> test, List<Warning> warnings, double seconds) {
+            TrainingResult trained,
+            Metric metric,
+            Optional<Evaluation> test,
+            List<Warning> warnings,
+            double seconds) {
+        Model model = trained.model();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("model", output.toString());
         node.put("seed", model.provenance().seed());
         node.put("features", model.provenance().options().get("features"));
         node.put("metric", metric.name());
-        Map<String, String> outcome = model.provenance().outcome();
-        node.put("epoch", Integer.parseInt(outcome.getOrDefault("epoch", "0")));
-        node.put(
-                "method",
-                outcome.getOrDefault("method", model.provenance().options().get("method")));
-        JsonFigures.put(node, "validation", model.provenance().validation());
+        node.put("epoch", trained.epoch());
+        node.put("method", trained.method().commandName());
+        JsonFigures.put(node, "validation", trained.validation());
         node.put("predictsBy", model.decision().inference().commandName());
         if (test.isPresent()) {
             EvaluationJson.putScores(node.putObject("test"), test.get(), metric);

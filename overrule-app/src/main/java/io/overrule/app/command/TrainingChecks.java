@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.Work;
 import io.overrule.experiment.Baselines;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
@@ -9,6 +10,7 @@ import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,7 @@ final class TrainingChecks {
     private final Task task;
     private final TrainingData data;
     private final TrainingOptions options;
+    private final Work work;
     private final FeatureCache cache;
     private final CompletableFuture<BesideTraining> beside;
 
@@ -30,18 +33,19 @@ final class TrainingChecks {
      */
     private record BesideTraining(List<Warning> warnings, Optional<Baselines> baselines) {}
 
-    private TrainingChecks(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
+    private TrainingChecks(Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
         this.task = task;
         this.data = data;
         this.options = options;
+        this.work = work;
         // The checks read the same instances several times.
         this.cache = cache.keeps() ? cache : FeatureCache.inMemory();
         this.beside = CompletableFuture.supplyAsync(this::lookBeside);
     }
 
     /** Starts what can be done while the training goes on. */
-    static TrainingChecks start(Task task, TrainingData data, TrainingOptions options, FeatureCache cache) {
-        return new TrainingChecks(task, data, options, cache);
+    static TrainingChecks start(Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
+        return new TrainingChecks(task, data, options, cache, work);
     }
 
     private boolean usesRules() {
@@ -54,26 +58,23 @@ final class TrainingChecks {
         }
         return new BesideTraining(
                 Guards.beforeTraining(task, data.coverOfAllUnlabelled()),
-                Optional.of(Baselines.measure(task, data, options, cache)));
+                Optional.of(Baselines.measure(task, data, options, cache, work)));
     }
 
     /** What to tell, once the model is there. */
-    List<Warning> warnings(Model model) {
+    List<Warning> warnings(TrainingResult trained) {
         BesideTraining found = join();
         List<Warning> warnings = new ArrayList<>(found.warnings());
-        found.baselines().ifPresent(baselines -> warnings.addAll(warnings(model.withCache(cache), baselines)));
+        found.baselines().ifPresent(baselines -> warnings.addAll(warnings(trained, baselines)));
         return warnings;
     }
 
-    private List<Warning> warnings(Model model, Baselines baselines) {
+    private List<Warning> warnings(TrainingResult trained, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
-        // Where the method was left open, the one that was chosen.
-        String method = model.provenance()
-                .outcome()
-                .getOrDefault("method", options.method().commandName());
-        model.provenance()
-                .validation()
-                .ifPresent(score -> warnings.addAll(Guards.afterTraining(method, score, baselines)));
+        Model model = trained.model().withCache(cache);
+        trained.validation()
+                .ifPresent(score -> warnings.addAll(
+                        Guards.afterTraining(trained.method().commandName(), score, baselines)));
         Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
         warnings.addAll(Guards.overruledThoughRight(model, data));
         return warnings;

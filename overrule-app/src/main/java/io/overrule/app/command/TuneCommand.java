@@ -6,7 +6,6 @@ import io.overrule.app.print.TuningJson;
 import io.overrule.app.print.TuningText;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.Experiment;
-import io.overrule.experiment.RunListener;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
 import io.overrule.experiment.TuningReport;
@@ -123,15 +122,15 @@ public final class TuneCommand implements Callable<Integer> {
 
         long began = System.nanoTime();
         FeatureCache cache = cacheFlags.cache(terminal);
-        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(task, new TrainingCurve(terminal));
+        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(task, terminal.work());
         terminal.endProgress();
         if (!choice.validation().isEmpty()) {
             terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
-        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal);
+        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal.work());
         terminal.endProgress();
         Experiment experiment = Experiment.validated(data, start.metric(), cache);
-        Tuning.Result result = tuning.run(experiment, cacheFlags.runs(terminal), parallel, this::show);
+        Tuning.Result result = tuning.run(experiment, cacheFlags.runs(terminal), parallel, terminal.work());
         terminal.endProgress();
 
         TuningReport report = new TuningReport(tuning, result, experiment, (System.nanoTime() - began) / 1e9);
@@ -188,7 +187,4 @@ public final class TuneCommand implements Callable<Integer> {
         }
     }
 
-    private void show(RunListener.State state) {
-        terminal.update("tuning", state.done(), state.total(), RunProgress.left(state));
-    }
 }

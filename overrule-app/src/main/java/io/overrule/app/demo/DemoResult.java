@@ -1,6 +1,6 @@
 package io.overrule.app.demo;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.app.report.Results;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
@@ -31,14 +31,14 @@ import java.util.stream.LongStream;
  */
 public record DemoResult(Results results, Evaluation shown, Optional<Explanation> telling) {
     /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
-    public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Progress progress) {
+    public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Work work) {
         Dataset dataset = task.dataset();
         // Every request is encoded once, however many models are trained on it and read it.
         FeatureCache cache = FeatureCache.inMemory();
-        TrainingData data = TrainingData.prepare(task, HelpDesk.FEATURES, cache, progress);
-        data.extractor().preparedFor(Dataset.instances(dataset.test()), cache, progress);
-        SeedRuns onlyLabelled = SeedRuns.train("only-l", data, cache, seeds, HelpDesk::onlyLabelled, progress);
-        SeedRuns implyLoss = SeedRuns.train("implyloss", data, cache, seeds, HelpDesk::implyLoss, progress);
+        TrainingData data = TrainingData.prepare(task, HelpDesk.FEATURES, cache, work);
+        data.extractor().preparedFor(Dataset.instances(dataset.test()), cache, work);
+        SeedRuns onlyLabelled = SeedRuns.train(data, cache, seeds, HelpDesk::onlyLabelled, work);
+        SeedRuns implyLoss = SeedRuns.train(data, cache, seeds, HelpDesk::implyLoss, work);
         SeedRuns.Run first = implyLoss.runs().get(0);
         Optional<Explanation> telling = TellingPrediction.find(first.test(), dataset.test());
         Results.Builder results = Results.builder(

@@ -1,6 +1,9 @@
 package io.overrule.app.demo;
 
-import io.overrule.Progress;
+import io.overrule.Phase;
+import io.overrule.Steps;
+import io.overrule.training.TrainingResult;
+import io.overrule.Work;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
@@ -10,13 +13,9 @@ import io.overrule.inference.Model;
 import io.overrule.training.EpochReport;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingListener;
 import io.overrule.training.TrainingOptions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 
 /**
  * The same training with several seeds, side by side on all cores. The results do not depend on how many run at once.
@@ -37,36 +36,26 @@ public record SeedRuns(List<Run> runs) {
 
     /** Trains with the seeds 1, 2, … and evaluates on the test part. */
     public static SeedRuns train(
-            String task,
             TrainingData data,
             FeatureCache cache,
             int seeds,
             LongFunction<TrainingOptions> options,
-            Progress progress) {
-        AtomicInteger done = new AtomicInteger();
-        return new SeedRuns(LongStream.rangeClosed(1, seeds)
-                .parallel()
-                .mapToObj(seed -> {
-                    Run run = run(data, cache, options.apply(seed));
-                    progress.update(task, done.incrementAndGet(), seeds);
-                    return run;
-                })
-                .toList());
+            Work work) {
+        Steps steps = work.begin(Phase.RUNNING, seeds);
+        return new SeedRuns(work.map(seeds, (k, own) -> {
+            Run run = run(data, cache, options.apply(k + 1L), own.silent());
+            steps.add(1);
+            return run;
+        }));
     }
 
-    private static Run run(TrainingData data, FeatureCache cache, TrainingOptions options) {
-        List<EpochReport> epochs = new ArrayList<>();
-        TrainingListener listener = new TrainingListener() {
-            @Override
-            public void epoch(EpochReport report) {
-                epochs.add(report);
-            }
-        };
+    private static Run run(TrainingData data, FeatureCache cache, TrainingOptions options, Work work) {
         long start = System.nanoTime();
-        Model model = new Trainer(options, cache).train(data, listener);
+        TrainingResult result = new Trainer(options, cache).train(data, work);
+        Model model = result.model();
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Run(
-                model, Evaluation.of(model.withCache(cache), data.dataset().test()), epochs, seconds);
+                model, Evaluation.of(model.withCache(cache), data.dataset().test(), work), result.history(), seconds);
     }
 
     /** By the ways that were chosen for the models. */

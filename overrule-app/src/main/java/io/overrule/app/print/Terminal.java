@@ -1,6 +1,9 @@
 package io.overrule.app.print;
 
-import io.overrule.Progress;
+import io.overrule.Advance;
+import io.overrule.Phase;
+import io.overrule.Report;
+import io.overrule.Work;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.InputStream;
@@ -11,12 +14,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Where a command speaks and listens. Results go to standard output, everything else to standard error; progress is a
  * bar on a terminal, a plain line now and then otherwise.
  */
-public final class Terminal implements AutoCloseable, Progress {
+public final class Terminal implements AutoCloseable, Consumer<Report> {
     private static final int BAR = 30;
     private static final long MILLIS_BETWEEN_BARS = 100;
     private static final int PLAIN_LINES = 4;
@@ -90,14 +94,33 @@ public final class Terminal implements AutoCloseable, Progress {
         err.println(line);
     }
 
-    @Override
-    public synchronized void update(String task, long done, long total) {
-        update(task, done, total, "", PLAIN_LINES);
+    /** Work whose progress is shown here. */
+    public Work work() {
+        return Work.quiet().reportingTo(this);
     }
 
-    /** @param note what else to tell: how long it will take */
-    public synchronized void update(String task, long done, long total, String note) {
-        update(task, done, total, note, PLAIN_LINES_WITH_NOTE);
+    /** Shows how far something is. */
+    @Override
+    public synchronized void accept(Report report) {
+        if (report instanceof Advance advance) {
+            boolean runs = advance.phase() == Phase.RUNNING || advance.phase() == Phase.TUNING;
+            update(
+                    advance.phase().title(),
+                    advance.done(),
+                    advance.total(),
+                    runs ? left(advance) : "",
+                    runs ? PLAIN_LINES_WITH_NOTE : PLAIN_LINES);
+        }
+    }
+
+    /** How long it will take, in words; empty if nothing is known. */
+    private static String left(Advance advance) {
+        if (advance.left().isEmpty() || advance.isComplete()) {
+            return "";
+        }
+        double seconds = advance.left().get().toMillis() / 1e3;
+        // Nobody can say so exactly.
+        return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
     }
 
     private void update(String task, long done, long total, String note, int plainLines) {

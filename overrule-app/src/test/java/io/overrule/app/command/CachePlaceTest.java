@@ -3,7 +3,7 @@ package io.overrule.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.overrule.Progress;
+import io.overrule.Work;
 import io.overrule.app.print.Terminal;
 import io.overrule.feature.EncoderId;
 import io.overrule.feature.FeatureCache;
@@ -84,7 +84,7 @@ class CachePlaceTest {
                 new EncoderId("tiny", "0".repeat(64)),
                 List.of("a"),
                 (positions, progress) -> new float[][] {{1}},
-                Progress.NONE);
+                Work.quiet());
     }
 
     @Test

@@ -1,13 +1,17 @@
 package io.overrule.bench.paper;
 
-import io.overrule.Progress;
+import org.jspecify.annotations.Nullable;
+import io.overrule.Report;
+import io.overrule.Advance;
+import io.overrule.Work;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Comparison;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Experiment;
 import io.overrule.experiment.Job;
 import io.overrule.experiment.Run;
-import io.overrule.experiment.RunListener;
+import io.overrule.experiment.RunFinished;
+import io.overrule.experiment.RunsFound;
 import io.overrule.experiment.RunStore;
 import io.overrule.experiment.Runner;
 import io.overrule.feature.FeatureCache;
@@ -47,7 +51,7 @@ public final class Arena {
         this.task = task;
         this.means = means;
         means.say().accept(name + ": preparing " + features);
-        TrainingData data = TrainingData.prepare(task, features, means.cache(), Progress.NONE);
+        TrainingData data = TrainingData.prepare(task, features, means.cache(), Work.quiet());
         this.experiment = Experiment.tested(data, setup.validationMetric(), means.cache());
         this.metric = Metric.parse(setup.metric(), task.dataset().labels());
     }
@@ -64,7 +68,8 @@ public final class Arena {
     /** As {@link #contenders(List)}, with some of the seeds. */
     List<Contender> contenders(List<Entrant> entrants, List<Long> some) {
         Comparison comparison = new Comparison(entrants, some);
-        List<Run> runs = new Runner(experiment, means.store(), means.parallel(), new Lines()).run(comparison.jobs());
+        List<Run> runs = new Runner(experiment, means.store(), means.parallel())
+                .run(comparison.jobs(), Work.quiet().reportingTo(new Lines()));
         List<Contender> contenders = new ArrayList<>();
         int seeds = some.size();
         for (int e = 0; e < entrants.size(); e++) {
@@ -75,29 +80,31 @@ public final class Arena {
     }
 
     /** A line for every run. */
-    private final class Lines implements RunListener {
-        @Override
-        public void starting(int there, int total) {
-            if (there > 0) {
-                means.say().accept(name + ": " + there + " of " + total + " runs are there already");
-            }
-        }
+    private final class Lines implements Consumer<Report> {
+        private @Nullable RunFinished last;
 
         @Override
-        public void finished(Job job, Run run, State state) {
-            String left = state.secondsLeft().isPresent()
-                    ? ", about " + duration(state.secondsLeft().getAsDouble()) + " left"
-                    : "";
-            means.say()
-                    .accept(String.format(
-                            Locale.ROOT,
-                            "%s: %s took %.1f s; %d of %d%s",
-                            name,
-                            job,
-                            run.seconds(),
-                            state.done(),
-                            state.total(),
-                            left));
+        public synchronized void accept(Report report) {
+            if (report instanceof RunsFound found && found.there() > 0) {
+                means.say().accept(name + ": " + found.there() + " of " + found.total() + " runs are there already");
+            } else if (report instanceof RunFinished finished) {
+                last = finished;
+            } else if (report instanceof Advance advance && last != null) {
+                String left = advance.left()
+                        .map(rest -> ", about " + duration(rest.toMillis() / 1e3) + " left")
+                        .orElse("");
+                means.say()
+                        .accept(String.format(
+                                Locale.ROOT,
+                                "%s: %s took %.1f s; %d of %d%s",
+                                name,
+                                last.job(),
+                                last.run().seconds(),
+                                advance.done(),
+                                advance.total(),
+                                left));
+                last = null;
+            }
         }
     }
 

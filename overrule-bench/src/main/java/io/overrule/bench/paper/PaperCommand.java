@@ -224,7 +224,7 @@ public final class PaperCommand implements Callable<Integer> {
         if (smoke) {
             options = options.toBuilder().epochs(3).build();
         }
-        return ToyFigure.svg(ToyTask.scene(task, new Trainer(options).train(task)));
+        return ToyFigure.svg(ToyTask.scene(task, new Trainer(options).train(task).model()));
     }
 
     private void write(PaperResults results, Document document) {

@@ -1,0 +1,42 @@
+package io.overrule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ends an operation from another thread. Once requested it stays so. Safe to share between threads. */
+public final class Cancellation {
+    private final List<Runnable> actions = new ArrayList<>();
+    private volatile boolean requested;
+
+    /** Asks everything that runs under this cancellation to end. Returns at once. */
+    public void cancel() {
+        List<Runnable> due;
+        synchronized (actions) {
+            requested = true;
+            due = List.copyOf(actions);
+            actions.clear();
+        }
+        due.forEach(Runnable::run);
+    }
+
+    public boolean isRequested() {
+        return requested;
+    }
+
+    /** Runs an action on cancellation, at once if it was requested before: to stop native code that checks nothing. */
+    void add(Runnable action) {
+        synchronized (actions) {
+            if (!requested) {
+                actions.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    void remove(Runnable action) {
+        synchronized (actions) {
+            actions.remove(action);
+        }
+    }
+}
