@@ -2,7 +2,6 @@ package io.overrule;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A phase under way. Counts what is done, reports it, and is where most operations find out that they are cancelled. */
@@ -13,17 +12,17 @@ public final class Steps {
     private final Work work;
     private final Phase phase;
     private final long total;
-    private final AtomicLong done;
     private final long before;
     private final long start = System.nanoTime();
     private final @Nullable Steps outer;
+    private long done;
 
     Steps(Work work, Phase phase, long before, long total, @Nullable Steps outer) {
         this.work = work;
         this.phase = phase;
         this.before = before;
         this.total = total;
-        this.done = new AtomicLong(before);
+        this.done = before;
         this.outer = outer;
     }
 
@@ -34,8 +33,18 @@ public final class Steps {
             outer.add(count);
             return;
         }
-        long sum = done.addAndGet(count);
-        work.report(new Advance(phase, sum, total, left(sum)));
+        // One after the other, so that no listener sees a phase go backwards.
+        synchronized (this) {
+            done += count;
+            work.report(new Advance(phase, done, total, left(done)));
+        }
+    }
+
+    /** So many are done in all, whatever was counted before; reports it if it is more. */
+    public synchronized void reach(long count) {
+        if (count > done) {
+            add(count - done);
+        }
     }
 
     private Optional<Duration> left(long sum) {

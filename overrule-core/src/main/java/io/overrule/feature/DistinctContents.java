@@ -141,6 +141,7 @@ final class DistinctContents {
             }
             sink.accept(portion, values);
             done += portion.length;
+            steps.reach(count - missing.length + (long) done);
         }
     }
 

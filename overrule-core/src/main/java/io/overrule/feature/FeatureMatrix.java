@@ -34,6 +34,11 @@ public interface FeatureMatrix {
         return new RowsOf(this, rows);
     }
 
+    /** The rows of several matrices of the same widths, one below the other; a view. */
+    static FeatureMatrix stacked(List<FeatureMatrix> blocks) {
+        return blocks.size() == 1 ? blocks.get(0) : new StackedFeatures(blocks);
+    }
+
     /** Extracts the features of instances into memory. */
     static FeatureMatrix extract(
             FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Work work) {

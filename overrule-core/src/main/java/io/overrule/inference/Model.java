@@ -142,15 +142,20 @@ public final class Model {
             differs = "classes";
         } else if (!other.rules.rules().equals(rules.rules())) {
             differs = "rules";
-        } else if (other.extractor != extractor
-                && !(other.extractor.toJson().equals(extractor.toJson())
-                        && other.extractor.tensors().equals(extractor.tensors()))) {
+        } else if (!featuresAre(other.extractor)) {
             differs = "features";
         }
         if (differs != null) {
             throw OverruleException.input(name + " of an ensemble has other " + differs
                     + " than the first; train all of them on the same data with the same features");
         }
+    }
+
+    /** Whether an extractor gives the features that the model was trained with. */
+    public boolean featuresAre(FeatureExtractor other) {
+        return other == extractor
+                || (other.toJson().equals(extractor.toJson())
+                        && other.tensors().equals(extractor.tensors()));
     }
 
     private void requireFit(Member member) {

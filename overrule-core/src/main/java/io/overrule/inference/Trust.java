@@ -73,6 +73,11 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
         }
     }
 
+    /** The same for other rules, with a record of each. */
+    public Trust withRecords(List<Double> newRecords) {
+        return new Trust(known, unseen, newRecords, firings, source);
+    }
+
     /** Whether it was fitted to anything. */
     public boolean isFitted() {
         return firings > 0;

@@ -2,6 +2,7 @@ package io.overrule.network;
 
 import io.overrule.Tensor;
 import java.util.Arrays;
+import java.util.List;
 
 /** A bias vector and Adam's memory of it. */
 final class Bias {
@@ -65,6 +66,7 @@ final class Bias {
     }
 
     void set(Tensor tensor) {
+        Tensors.requireShape(tensor, List.of(values.length));
         tensor.copy(0, values.length, values, 0);
     }
 }

@@ -2,6 +2,7 @@ package io.overrule.network;
 
 import io.overrule.RandomStream;
 import io.overrule.Tensor;
+import java.util.List;
 
 /** A weight matrix of {@code inputs} × {@code outputs} and its gradient, outside the heap, and Adam's memory of it. */
 final class DenseWeights implements AutoCloseable {
@@ -64,6 +65,7 @@ final class DenseWeights implements AutoCloseable {
     }
 
     void set(Tensor tensor) {
+        Tensors.requireShape(tensor, List.of(inputs, outputs));
         weights.write(0, tensor.values(), 0, size);
     }
 

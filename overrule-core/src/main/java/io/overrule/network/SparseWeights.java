@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.Tensor;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A table of weight rows of which a batch touches few: a row per n-gram, or a row per rule. The cost of a step follows
@@ -119,6 +120,7 @@ final class SparseWeights {
     }
 
     void set(Tensor tensor) {
+        Tensors.requireShape(tensor, List.of(weights.length, width));
         for (int row = 0; row < weights.length; row++) {
             tensor.copy(row * width, width, weights[row], 0);
         }

@@ -2,6 +2,7 @@ package io.overrule.network;
 
 import io.overrule.OverruleException;
 import io.overrule.Tensor;
+import java.util.List;
 import java.util.Map;
 
 /** Looks tensors up by their names. */
@@ -14,5 +15,13 @@ final class Tensors {
             throw OverruleException.input("the weights '" + name + "' are missing; found " + tensors.keySet());
         }
         return tensor;
+    }
+
+    /** Weights of another network must not slip in: their rows would belong to other features or rules. */
+    static void requireShape(Tensor tensor, List<Integer> expected) {
+        if (!tensor.shape().equals(expected)) {
+            throw OverruleException.input("weights have the shape " + tensor.shape() + ", expected " + expected
+                    + "; they belong to another network");
+        }
     }
 }

@@ -88,6 +88,16 @@ final class SecondStage {
         return new SecondStage(data, options, members, judgements);
     }
 
+    /** Without a validation set, for networks that go on from earlier ones: what was found out about those. */
+    static SecondStage carriedOver(TrainingOptions options, List<Outcome> outcomes, List<Member> earlier) {
+        return new SecondStage(
+                options,
+                IntStream.range(0, outcomes.size())
+                        .mapToObj(k -> member(
+                                outcomes.get(k), earlier.get(k).calibration(), earlier.get(k).trust()))
+                        .toList());
+    }
+
     private static Member member(Outcome outcome, Calibration calibration, Trust trust) {
         return new Member(outcome.classifier(), Optional.ofNullable(outcome.ruleNetwork()), calibration, trust);
     }

@@ -42,7 +42,8 @@ final class SelfTraining {
                 all,
                 WeakLabelling.soft(words(data, options, teachers, all, work), classes),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                false);
         Outcome first = teachers.get(0);
         return learning.train(data, options, first.continuing(work)).after(first);
     }

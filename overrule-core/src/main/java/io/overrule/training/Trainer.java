@@ -59,6 +59,22 @@ public final class Trainer {
         return outcome.result(model, options.method(), second, Map.of());
     }
 
+    /**
+     * Goes on from an earlier model after the rules or labels changed a little: a few epochs instead of a whole training.
+     * What the options leave open is as it was for the earlier model. Methods of several stages train anew.
+     *
+     * @param data with the features of the earlier model: {@link TrainingData#after}
+     */
+    public TrainingResult continueFrom(Model earlier, TrainingData data, Work work) {
+        Method method = options.method() == Method.AUTO ? WarmStart.methodOf(earlier) : options.method();
+        TrainingOptions own = options.method() == Method.AUTO
+                ? MethodChoice.optionsFor(method, options)
+                : options.toBuilder().method(method).build();
+        return WarmStart.suits(method)
+                ? WarmStart.train(earlier, data, own, work)
+                : new Trainer(own, cache).train(data, work);
+    }
+
     /** The networks of one run, or of several, with what is learned about how far to believe them. */
     static Model model(TrainingData data, TrainingOptions options, SecondStage second, Map<String, String> facts) {
         Map<String, String> all = new TreeMap<>(facts);

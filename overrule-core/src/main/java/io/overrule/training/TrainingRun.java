@@ -147,8 +147,10 @@ final class TrainingRun implements AutoCloseable {
         if (stage.schedule() == Schedule.BOTH && stage.unlabelled().size() == 0) {
             LOG.info("no rule covers any unlabelled instance: training on the labelled ones alone");
         }
-        FrozenNetwork bestClassifier = stage.classifier().orElse(null);
-        FrozenNetwork bestRuleNetwork = stage.ruleNetwork().orElse(null);
+        boolean startCounts = !stage.goesOn();
+        FrozenNetwork bestClassifier = startCounts ? stage.classifier().orElse(null) : null;
+        FrozenNetwork bestRuleNetwork = startCounts ? stage.ruleNetwork().orElse(null) : null;
+        int fewestSteps = stage.goesOn() ? 0 : TrainingOptions.FEWEST_STEPS;
         int bestEpoch = 0;
         List<EpochReport> history = new ArrayList<>();
         CrossFit looks = validated ? new CrossFit(data, metric) : null;
@@ -176,7 +178,7 @@ final class TrainingRun implements AutoCloseable {
             steps.add(1);
             if (validated
                     && epoch - bestEpoch >= options.patience()
-                    && (long) epoch * rows.steps() >= TrainingOptions.FEWEST_STEPS) {
+                    && (long) epoch * rows.steps() >= fewestSteps) {
                 break;
             }
         }

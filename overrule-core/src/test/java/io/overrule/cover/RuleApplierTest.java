@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.overrule.Phase;
+import io.overrule.Advance;
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.data.Instance;
@@ -96,10 +99,10 @@ class RuleApplierTest {
         RuleSet rules = rules(randomRules(RandomStream.of(3, "rules"), 40));
         List<Instance> texts = randomTexts(RandomStream.of(3, "texts"), 3000);
 
-        CoverMatrix one = RuleApplier.of(rules).onThreads(1).apply(texts);
+        CoverMatrix one = RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(1));
 
         for (int threads : new int[] {2, 3, 8}) {
-            assertSame(RuleApplier.of(rules).onThreads(threads).apply(texts), one);
+            assertSame(RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(threads)), one);
         }
     }
 
@@ -107,7 +110,7 @@ class RuleApplierTest {
     void anApplierIsSafeToShareBetweenThreads() {
         RuleApplier applier = RuleApplier.of(rules(randomRules(RandomStream.of(4, "rules"), 40)));
         List<Instance> texts = randomTexts(RandomStream.of(4, "texts"), 2000);
-        CoverMatrix expected = applier.onThreads(1).apply(texts);
+        CoverMatrix expected = applier.apply(texts, Work.quiet().onThreads(1));
 
         IntStream.range(0, texts.size()).parallel().forEach(i -> assertThat(applier.rulesCovering(texts.get(i)))
                 .isEqualTo(expected.rulesCovering(i)));
@@ -158,12 +161,12 @@ class RuleApplierTest {
         List<Long> heard = Collections.synchronizedList(new ArrayList<>());
 
         RuleApplier.of(rules(Rule.keyword("late", "delivery", "late")))
-                .onThreads(2)
-                .apply(texts, (task, done, total) -> {
-                    assertThat(task).isEqualTo("applying rules");
-                    assertThat(total).isEqualTo(2000);
-                    heard.add(done);
-                });
+                .apply(texts, Work.quiet().onThreads(2).reportingTo(report -> {
+                    Advance advance = (Advance) report;
+                    assertThat(advance.phase()).isEqualTo(Phase.COVERING);
+                    assertThat(advance.total()).isEqualTo(2000);
+                    heard.add(advance.done());
+                }));
 
         assertThat(heard).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
     }
@@ -173,15 +176,14 @@ class RuleApplierTest {
         RuleApplier applier = RuleApplier.of(rules(Rule.custom("digits", "refund", instance -> {
                     Integer.parseInt(instance.display());
                     return true;
-                })))
-                .onThreads(3);
+                })));
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
             instances.add(new TextInstance("U" + i, i % 1000 == 700 ? "many" : "" + i));
         }
 
         assertThatExceptionOfType(OverruleException.class)
-                .isThrownBy(() -> applier.apply(instances))
+                .isThrownBy(() -> applier.apply(instances, Work.quiet().onThreads(3)))
                 .withMessage("rule 'digits' failed on instance 'U700' with java.lang.NumberFormatException:"
                         + " For input string: \"many\"; its code must say true or false of every instance")
                 .matches(e -> e.kind() == OverruleException.Kind.INPUT);
@@ -200,8 +202,8 @@ class RuleApplierTest {
 
     @Test
     void noThreadsAreRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleApplier.of(rules()).onThreads(0))
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> Work.quiet().onThreads(0))
                 .withMessageContaining("give at least one");
     }
 

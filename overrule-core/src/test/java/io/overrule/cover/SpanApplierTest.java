@@ -2,6 +2,7 @@ package io.overrule.cover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.Trains;
@@ -82,8 +83,8 @@ class SpanApplierTest {
         sentences.add(100, new Sentence("longer than a chunk", longer));
         List<Instance> tokens = tokens(sentences);
 
-        CoverMatrix one = RuleApplier.of(rules).onThreads(1).apply(tokens);
-        CoverMatrix three = RuleApplier.of(rules).onThreads(3).apply(tokens);
+        CoverMatrix one = RuleApplier.of(rules).apply(tokens, Work.quiet().onThreads(1));
+        CoverMatrix three = RuleApplier.of(rules).apply(tokens, Work.quiet().onThreads(3));
 
         assertThat(longer).hasSizeGreaterThan(1024);
         for (int i = 0; i < tokens.size(); i++) {

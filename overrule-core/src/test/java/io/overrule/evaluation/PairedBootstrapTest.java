@@ -3,6 +3,7 @@ package io.overrule.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.Work;
 import io.overrule.RandomStream;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -41,7 +42,7 @@ class PairedBootstrapTest {
     }
 
     private static PairedBootstrap of(Metric metric, List<Integer> truth, int[][]... predicted) {
-        return PairedBootstrap.of(metric, LABELS, texts(truth.size()), truth, predicted, DRAWS, 1);
+        return PairedBootstrap.of(metric, LABELS, texts(truth.size()), truth, predicted, DRAWS, 1, Work.quiet());
     }
 
     @Test
@@ -119,9 +120,9 @@ class PairedBootstrapTest {
             }
         }
         int[][][] predicted = {{whole}, {half}};
-        double together = PairedBootstrap.of(Metric.ACCURACY, LABELS, tokens, truth, predicted, DRAWS, 1)
+        double together = PairedBootstrap.of(Metric.ACCURACY, LABELS, tokens, truth, predicted, DRAWS, 1, Work.quiet())
                 .p(0, 1);
-        double apart = PairedBootstrap.of(Metric.ACCURACY, LABELS, texts(200), truth, predicted, DRAWS, 1)
+        double apart = PairedBootstrap.of(Metric.ACCURACY, LABELS, texts(200), truth, predicted, DRAWS, 1, Work.quiet())
                 .p(0, 1);
         assertThat(apart).isLessThan(0.01);
         assertThat(together).isGreaterThan(0.05);

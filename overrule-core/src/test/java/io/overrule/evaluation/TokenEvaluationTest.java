@@ -41,7 +41,7 @@ class TokenEvaluationTest {
                 .epochs(3)
                 .metric("token-f1")
                 .build();
-        model = new Trainer(options).train(task);
+        model = new Trainer(options).train(task).model();
         evaluation = Evaluation.of(model, task.dataset().test());
     }
 

@@ -27,7 +27,7 @@ class BaselinesTest {
     private static final TrainingOptions OPTIONS = Tasks.options();
 
     private static Baselines measure(Task task) {
-        return Baselines.measure(task, prepare(task), OPTIONS, FeatureCache.none());
+        return Baselines.measure(task, prepare(task), OPTIONS, FeatureCache.none(), Work.quiet());
     }
 
     private static TrainingData prepare(Task task) {
@@ -41,7 +41,7 @@ class BaselinesTest {
                 .features(FEATURES)
                 .build();
         return new Trainer(options)
-                .train(prepare(task), Work.quiet())
+                .train(prepare(task), Work.quiet()).model()
                 .provenance()
                 .validation()
                 .orElseThrow();

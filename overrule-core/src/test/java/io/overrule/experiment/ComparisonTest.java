@@ -20,7 +20,7 @@ class ComparisonTest {
     private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
 
     private static ComparisonResult compare(Experiment experiment, int parallel, String... names) {
-        Runner runner = new Runner(experiment, RunStore.none(), parallel, RunListener.NONE);
+        Runner runner = new Runner(experiment, RunStore.none(), parallel);
         return new Comparison(Experiments.entrants(names), SEEDS).run(runner, Work.quiet());
     }
 
@@ -124,7 +124,7 @@ class ComparisonTest {
     @Test
     void withADefaultClassTheVoteIsTheSameForAllSeeds() {
         Entrant majority = Entrant.named("majority", Experiments.options(), OptionalInt.of(1));
-        Runner runner = new Runner(Experiments.tested(), RunStore.none(), 1, RunListener.NONE);
+        Runner runner = new Runner(Experiments.tested(), RunStore.none(), 1);
         ComparisonResult result = new Comparison(List.of(majority), SEEDS).run(runner, Work.quiet());
         assertThat(result.lines().get(0).test().orElseThrow().deviation()).isCloseTo(0, within(1e-12));
     }

@@ -306,7 +306,7 @@ class GuardsTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .learningRate(0.02)
                         .build())
-                .train(new Task(withoutValidation, rules, List.of()));
+                .train(new Task(withoutValidation, rules, List.of())).model();
         return Guards.overturnedVotes(model, Inference.JOINT, data);
     }
 
@@ -448,7 +448,7 @@ class GuardsTest {
         Task task = Tasks.small();
         TrainingData data =
                 TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
-        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, Work.quiet());
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, Work.quiet()).model();
         return Guards.overruledThoughRight(
                 model.deciding(new Decision(model.decision().inference(), threshold)), data);
     }

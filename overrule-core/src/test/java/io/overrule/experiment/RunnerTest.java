@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.function.Consumer;
+import java.time.Duration;
+import io.overrule.Report;
+import io.overrule.Phase;
+import io.overrule.Cancellation;
+import io.overrule.Advance;
 import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
@@ -24,7 +30,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,23 +42,26 @@ class RunnerTest {
     private final Experiment experiment = Experiments.tested();
 
     /** Counts the runs that are done. */
-    private static class Count implements RunListener {
+    private static class Count implements Consumer<Report> {
         final AtomicInteger done = new AtomicInteger();
         private int there;
 
         @Override
-        public void starting(int thereAlready, int total) {
-            there = thereAlready;
-        }
-
-        @Override
-        public void finished(Job job, Run run, State state) {
-            done.incrementAndGet();
+        public void accept(Report report) {
+            if (report instanceof RunsFound found) {
+                there = found.there();
+            } else if (report instanceof RunFinished) {
+                done.incrementAndGet();
+            }
         }
     }
 
-    private List<Run> run(RunStore store, int parallel, RunListener listener) {
-        return new Runner(experiment, store, parallel, listener).run(JOBS);
+    private List<Run> run(RunStore store, int parallel) {
+        return run(store, parallel, report -> {});
+    }
+
+    private List<Run> run(RunStore store, int parallel, Consumer<Report> listener) {
+        return new Runner(experiment, store, parallel).run(JOBS, Work.quiet().reportingTo(listener));
     }
 
     private static void assertSame(List<Run> runs, List<Run> expected) {
@@ -68,11 +76,11 @@ class RunnerTest {
     @Test
     void aRunReportsWhatItsModelDoes() {
         TrainingOptions options = Experiments.options().apply(Method.IMPLYLOSS);
-        Run run = new Runner(experiment, RunStore.none(), 1, RunListener.NONE)
-                .run(List.of(new Job(Experiments.entrant("implyloss"), 7)))
+        Run run = new Runner(experiment, RunStore.none(), 1)
+                .run(List.of(new Job(Experiments.entrant("implyloss"), 7)), Work.quiet())
                 .get(0);
         TrainingData data = experiment.data();
-        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, Work.quiet());
+        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, Work.quiet()).model();
         Evaluation evaluation = Evaluation.of(model, data.dataset().test());
         assertThat(run.seed()).isEqualTo(7);
         assertThat(run.epoch())
@@ -96,12 +104,12 @@ class RunnerTest {
 
     @Test
     void theNumberOfParallelRunsChangesNothing() {
-        assertSame(run(RunStore.none(), 4, RunListener.NONE), run(RunStore.none(), 1, RunListener.NONE));
+        assertSame(run(RunStore.none(), 4), run(RunStore.none(), 1));
     }
 
     @Test
     void finishedRunsAreNotRepeated(@TempDir Path folder) {
-        List<Run> first = run(RunStore.at(folder), 2, RunListener.NONE);
+        List<Run> first = run(RunStore.at(folder), 2);
         Count count = new Count();
         List<Run> second = run(RunStore.at(folder), 2, count);
         assertThat(count.done).hasValue(0);
@@ -113,9 +121,9 @@ class RunnerTest {
     void afterAnInterruptionOnlyTheRestIsRunAndTheResultIsTheSame(@TempDir Path folder) {
         Count stopping = new Count() {
             @Override
-            public void finished(Job job, Run run, State state) {
-                super.finished(job, run, state);
-                if (done.get() == 5) {
+            public void accept(Report report) {
+                super.accept(report);
+                if (report instanceof RunFinished && done.get() == 5) {
                     throw new IllegalStateException("pulled the plug");
                 }
             }
@@ -125,12 +133,12 @@ class RunnerTest {
         List<Run> resumed = run(RunStore.at(folder), 2, count);
         assertThat(count.there).isEqualTo(5);
         assertThat(count.done).hasValue(JOBS.size() - 5);
-        assertSame(resumed, run(RunStore.none(), 1, RunListener.NONE));
+        assertSame(resumed, run(RunStore.none(), 1));
     }
 
     @Test
     void aDamagedFileIsNotTakenForARun(@TempDir Path folder) throws IOException {
-        List<Run> whole = run(RunStore.at(folder), 2, RunListener.NONE);
+        List<Run> whole = run(RunStore.at(folder), 2);
         List<Path> files;
         try (Stream<Path> listed = Files.list(folder)) {
             files = listed.sorted().toList();
@@ -151,7 +159,7 @@ class RunnerTest {
 
     @Test
     void aFreshStoreRepeatsRunsAndReplacesThem(@TempDir Path folder) {
-        run(RunStore.at(folder), 2, RunListener.NONE);
+        run(RunStore.at(folder), 2);
         Count count = new Count();
         run(RunStore.at(folder).fresh(), 2, count);
         assertThat(count.done).hasValue(JOBS.size());
@@ -193,7 +201,7 @@ class RunnerTest {
         Experiment empty = Experiments.tested(
                 new Task(withoutUnlabelled, Tasks.rules(), Tasks.small().exemplars()));
         jobs.add(new Job(Experiments.entrant("generative"), 3));
-        assertThatThrownBy(() -> new Runner(empty, RunStore.at(folder), 1, RunListener.NONE).run(jobs))
+        assertThatThrownBy(() -> new Runner(empty, RunStore.at(folder), 1).run(jobs, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageStartingWith("method 'generative', seed 3: there are no unlabelled instances");
         assertThat(RunStore.size(folder).count()).isEqualTo(1);
@@ -202,7 +210,7 @@ class RunnerTest {
     @Test
     void withoutATestPartThereAreNoPredictions() {
         Experiment validated = Experiment.validated(experiment.data(), "auto", FeatureCache.none());
-        for (Run run : new Runner(validated, RunStore.none(), 2, RunListener.NONE).run(JOBS)) {
+        for (Run run : new Runner(validated, RunStore.none(), 2).run(JOBS, Work.quiet())) {
             assertThat(run.outcome().test()).isEmpty();
             assertThat(run.outcome().validation()).isPresent();
             assertThat(run.denoising()).isEmpty();
@@ -210,30 +218,45 @@ class RunnerTest {
     }
 
     @Test
-    void theTimeLeftIsToldOnceSomethingIsFinished() {
-        List<OptionalDouble> left = new ArrayList<>();
-        run(RunStore.none(), 2, new RunListener() {
-            @Override
-            public void finished(Job job, Run run, State state) {
-                left.add(state.secondsLeft());
+    void theTimeLeftIsReportedOnceSomethingIsFinished() {
+        List<Advance> advances = new ArrayList<>();
+        run(RunStore.none(), 2, report -> {
+            if (report instanceof Advance advance && advance.phase() == Phase.RUNNING && advance.done() > 0) {
+                advances.add(advance);
             }
         });
-        assertThat(left).hasSize(JOBS.size()).allMatch(OptionalDouble::isPresent);
-        assertThat(left.get(left.size() - 1)).hasValue(0);
+        assertThat(advances).hasSizeGreaterThanOrEqualTo(JOBS.size()).allMatch(advance -> advance.left().isPresent());
+        assertThat(advances.get(advances.size() - 1).left()).contains(Duration.ZERO);
     }
 
     @Test
     void anInterruptedCallerEndsTheRuns(@TempDir Path folder) {
-        RunListener interrupting = new RunListener() {
-            @Override
-            public void starting(int there, int total) {
+        Consumer<Report> interrupting = report -> {
+            if (report instanceof RunsFound) {
                 Thread.currentThread().interrupt();
             }
         };
         assertThatThrownBy(() -> run(RunStore.at(folder), 1, interrupting))
-                .isInstanceOf(OverruleException.class)
-                .hasMessageContaining("interrupted");
+                .isInstanceOfSatisfying(
+                        OverruleException.class,
+                        e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
         assertThat(Thread.interrupted()).isTrue();
-        assertSame(run(RunStore.at(folder), 2, RunListener.NONE), run(RunStore.none(), 1, RunListener.NONE));
+        assertSame(run(RunStore.at(folder), 2), run(RunStore.none(), 1));
+    }
+
+    @Test
+    void aCancellationEndsTheRunsAndKeepsThoseThatAreDone(@TempDir Path folder) {
+        Cancellation cancellation = new Cancellation();
+        Work work = Work.quiet().cancelledBy(cancellation).reportingTo(report -> {
+            if (report instanceof RunFinished) {
+                cancellation.cancel();
+            }
+        });
+        assertThatThrownBy(() -> new Runner(experiment, RunStore.at(folder), 2).run(JOBS, work))
+                .isInstanceOfSatisfying(
+                        OverruleException.class,
+                        e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
+        assertThat(RunStore.size(folder).count()).isBetween(1L, (long) JOBS.size() - 1);
+        assertSame(run(RunStore.at(folder), 2), run(RunStore.none(), 1));
     }
 }

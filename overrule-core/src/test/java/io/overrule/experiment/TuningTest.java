@@ -3,6 +3,10 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import io.overrule.Work;
+import io.overrule.Phase;
+import io.overrule.Advance;
 import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
@@ -41,14 +45,22 @@ class TuningTest {
     }
 
     private static Tuning.Result run(Tuning tuning, RunStore store, int parallel) {
-        return tuning.run(experiment(Tasks.small()), store, parallel, state -> {});
+        return tuning.run(experiment(Tasks.small()), store, parallel, Work.quiet());
     }
 
     /** The states that are told when every run is there already: one for each rung. */
-    private List<RunListener.State> statesOf(Tuning tuning, Task task) {
-        List<RunListener.State> states = new ArrayList<>();
-        tuning.run(experiment(task), RunStore.at(folder), 2, states::add);
+    private List<Advance> statesOf(Tuning tuning, Task task) {
+        List<Advance> states = new ArrayList<>();
+        tuning.run(experiment(task), RunStore.at(folder), 2, tuningReports(states));
         return states;
+    }
+
+    private static Work tuningReports(List<Advance> states) {
+        return Work.quiet().reportingTo(report -> {
+            if (report instanceof Advance advance && advance.phase() == Phase.TUNING) {
+                states.add(advance);
+            }
+        });
     }
 
     private static Task withTest(Task task, List<LabelledInstance> test) {
@@ -192,14 +204,14 @@ class TuningTest {
 
     @Test
     void howFarItIsOnlyGrowsAndEndsWithAll() {
-        List<RunListener.State> states = new ArrayList<>();
-        Tuning.Result result = tuning(7).run(experiment(Tasks.small()), RunStore.none(), 2, states::add);
+        List<Advance> states = new ArrayList<>();
+        Tuning.Result result = tuning(7).run(experiment(Tasks.small()), RunStore.none(), 2, tuningReports(states));
 
-        assertThat(states.stream().map(RunListener.State::done)).isSorted();
-        RunListener.State last = states.get(states.size() - 1);
+        assertThat(states.stream().map(Advance::done)).isSorted();
+        Advance last = states.get(states.size() - 1);
         assertThat(last.done()).isEqualTo(result.runs());
         assertThat(last.total()).isEqualTo(result.runs());
-        assertThat(last.secondsLeft()).hasValue(0);
+        assertThat(last.left()).contains(Duration.ZERO);
     }
 
     @ParameterizedTest

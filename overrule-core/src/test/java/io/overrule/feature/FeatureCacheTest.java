@@ -3,6 +3,8 @@ package io.overrule.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.Advance;
+import io.overrule.Phase;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.RandomStream;
@@ -207,10 +209,13 @@ class FeatureCacheTest {
                         ENCODER,
                         contents,
                         (positions, progress) -> {
-                            progress.update("encoding", 1, positions.length);
+                            progress.begin(Phase.ENCODING, positions.length).add(1);
                             return new CountingEncoding(contents).encode(positions, progress);
                         },
-                        (task, done, total) -> heard.add(task + " " + done + "/" + total));
+                        Work.quiet().reportingTo(report -> {
+                            Advance advance = (Advance) report;
+                            heard.add(advance.phase().title() + " " + advance.done() + "/" + advance.total());
+                        }));
 
         assertThat(heard)
                 .containsExactly("encoding 31/5000", "encoding 4126/5000", "encoding 4127/5000", "encoding 5000/5000");

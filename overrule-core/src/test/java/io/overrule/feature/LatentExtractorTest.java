@@ -3,6 +3,7 @@ package io.overrule.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,7 @@ class LatentExtractorTest {
 
     @Test
     void aFileWithoutTheDirectionsIsRefused() {
-        LatentExtractor extractor = LatentExtractor.fit(Block.parse("lsa:2"), TEXTS);
+        LatentExtractor extractor = LatentExtractor.fit(Block.parse("lsa:2"), TEXTS, Work.quiet());
         assertThatThrownBy(() -> FeatureSettings.extractor(extractor.toJson(), Map.of()))
                 .hasMessageContaining("the file holds none; the file is damaged, train the model again");
     }

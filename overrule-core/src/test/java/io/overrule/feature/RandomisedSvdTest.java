@@ -3,8 +3,8 @@ package io.overrule.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.Work;
 import io.overrule.RandomStream;
-import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 class RandomisedSvdTest {
@@ -85,7 +85,7 @@ class RandomisedSvdTest {
     @Test
     void theSingularValuesAreFound() {
         double[] spectrum = powersOf(0.8, 30);
-        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 8, random())
+        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 8, random(), Work.quiet())
                 .singularValues()
                 .values();
         assertThat(found).hasSize(8);
@@ -98,7 +98,7 @@ class RandomisedSvdTest {
     void theRightSingularVectorsAreFoundUpToTheirSigns() {
         double[] spectrum = powersOf(0.6, 30);
         float[] expected = orthonormal(COLUMNS, spectrum.length, "right");
-        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 5, random())
+        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 5, random(), Work.quiet())
                 .rightVectors()
                 .values();
         for (int k = 0; k < 5; k++) {
@@ -114,7 +114,7 @@ class RandomisedSvdTest {
     void withEqualSingularValuesTheSpanIsFound() {
         double[] spectrum = {5, 5, 5, 1, 1, 1, 1, 1, 1, 1};
         float[] expected = orthonormal(COLUMNS, spectrum.length, "right");
-        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 3, random())
+        float[] found = RandomisedSvd.of(withSpectrum(spectrum), 3, random(), Work.quiet())
                 .rightVectors()
                 .values();
         for (int k = 0; k < 3; k++) {
@@ -132,14 +132,14 @@ class RandomisedSvdTest {
 
     @Test
     void noMoreDirectionsAreReturnedThanTheMatrixHas() {
-        RandomisedSvd decomposition = RandomisedSvd.of(withSpectrum(3, 2, 1), 10, random());
+        RandomisedSvd decomposition = RandomisedSvd.of(withSpectrum(3, 2, 1), 10, random(), Work.quiet());
         assertThat(decomposition.singularValues().size()).isEqualTo(3);
         assertThat(decomposition.rightVectors().shape()).containsExactly(COLUMNS, 3);
     }
 
     @Test
     void theLargestEntryOfEachVectorIsPositive() {
-        float[] found = RandomisedSvd.of(withSpectrum(powersOf(0.6, 30)), 5, random())
+        float[] found = RandomisedSvd.of(withSpectrum(powersOf(0.6, 30)), 5, random(), Work.quiet())
                 .rightVectors()
                 .values();
         for (int k = 0; k < 5; k++) {
@@ -153,18 +153,12 @@ class RandomisedSvdTest {
     }
 
     @Test
-    void theBitsDoNotDependOnTheNumberOfThreads() throws Exception {
+    void theBitsDoNotDependOnTheNumberOfThreads() {
         SparseMatrix matrix = withSpectrum(powersOf(0.9, 30));
-        RandomisedSvd expected = RandomisedSvd.of(matrix, 10, random());
+        RandomisedSvd expected = RandomisedSvd.of(matrix, 10, random(), Work.quiet());
         for (int threads = 1; threads <= 4; threads++) {
-            ForkJoinPool pool = new ForkJoinPool(threads);
-            try {
-                assertThat(pool.submit(() -> RandomisedSvd.of(matrix, 10, random()))
-                                .get())
-                        .isEqualTo(expected);
-            } finally {
-                pool.shutdown();
-            }
+            assertThat(RandomisedSvd.of(matrix, 10, random(), Work.quiet().onThreads(threads)))
+                    .isEqualTo(expected);
         }
     }
 
@@ -173,7 +167,7 @@ class RandomisedSvdTest {
         SparseMatrix matrix = withSpectrum(3, 2, 1);
         float[] dense = orthonormal(COLUMNS, 4, "dense");
         SparseMatrix again = matrix.transposed().transposed();
-        assertThat(again.times(dense, 4)).isEqualTo(matrix.times(dense, 4));
+        assertThat(again.times(dense, 4, Work.quiet())).isEqualTo(matrix.times(dense, 4, Work.quiet()));
         assertThat(matrix.transposed().rows()).isEqualTo(COLUMNS);
         assertThat(matrix.transposed().columns()).isEqualTo(ROWS);
     }

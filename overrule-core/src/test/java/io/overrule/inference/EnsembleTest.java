@@ -42,7 +42,7 @@ class EnsembleTest {
     private static Model train(Task task, TrainingOptions.Builder options) {
         TrainingData data =
                 TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
-        return new Trainer(options.epochs(5).build()).train(data, Work.quiet());
+        return new Trainer(options.epochs(5).build()).train(data, Work.quiet()).model();
     }
 
     @Test

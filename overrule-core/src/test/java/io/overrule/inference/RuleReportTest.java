@@ -21,7 +21,7 @@ class RuleReportTest {
     @BeforeAll
     static void train() {
         task = Tasks.small();
-        model = new Trainer(Tasks.options()).train(task);
+        model = new Trainer(Tasks.options()).train(task).model();
         evaluation = Evaluation.of(model, task.dataset().test());
     }
 

@@ -161,6 +161,6 @@ class OldModelFileTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .seed(seed)
                         .build())
-                .train(Tasks.small());
+                .train(Tasks.small()).model();
     }
 }

@@ -2,6 +2,7 @@ package io.overrule.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
@@ -105,7 +106,7 @@ class FeatureChoiceTest {
 
     @Test
     void theModelRemembersWhatWasChosen() {
-        Model model = new Trainer(Tasks.options()).train(Tasks.small());
+        Model model = new Trainer(Tasks.options()).train(Tasks.small()).model();
 
         assertThat(model.provenance().options().get("features"))
                 .isEqualTo(model.extractor().name());

@@ -18,7 +18,7 @@ class MethodChoiceTest {
 
     @Test
     void theModelSaysWhatWasTriedAndWhatWasTaken() {
-        Model model = new Trainer(AUTO).train(Tasks.small());
+        Model model = new Trainer(AUTO).train(Tasks.small()).model();
         assertThat(outcome(model).get("methodsTried")).contains("implyloss 0.", "only-l 0.", "l+usnorkel 0.", "l2r 0.");
         assertThat(MethodChoice.CANDIDATES.stream().map(Method::commandName))
                 .contains(outcome(model).get("method"));
@@ -27,9 +27,9 @@ class MethodChoiceTest {
 
     @Test
     void theModelIsTheOneOfTheMethodThatWasTaken() {
-        Model model = new Trainer(AUTO).train(Tasks.small());
+        Model model = new Trainer(AUTO).train(Tasks.small()).model();
         Method taken = Method.ofCommandName(outcome(model).get("method"));
-        Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO)).train(Tasks.small());
+        Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO)).train(Tasks.small()).model();
         assertThat(model.members().get(0).classifier().tensors())
                 .isEqualTo(alone.members().get(0).classifier().tensors());
         assertThat(model.members().get(0).trust())
@@ -43,13 +43,13 @@ class MethodChoiceTest {
                 Tasks.LABELS,
                 Rule.keyword("a", "animal", "apple", "pear", "plum", "cherry", "juice"),
                 Rule.keyword("b", "fruit", "dog", "cat", "horse", "cow", "tame"));
-        Model model = new Trainer(AUTO).train(Tasks.of(inverted, Tasks.texts("X", 40, 1), 80));
+        Model model = new Trainer(AUTO).train(Tasks.of(inverted, Tasks.texts("X", 40, 1), 80)).model();
         assertThat(model.provenance().validation().orElseThrow()).isGreaterThan(0.8);
     }
 
     @Test
     void withoutAValidationSetItIsImplyLoss() {
-        Model model = new Trainer(AUTO).train(Tasks.of(Tasks.rules(), Tasks.labelled(), 0));
+        Model model = new Trainer(AUTO).train(Tasks.of(Tasks.rules(), Tasks.labelled(), 0)).model();
         assertThat(outcome(model)).containsEntry("method", "implyloss").doesNotContainKey("methodsTried");
         assertThat(model.hasRuleNetwork()).isTrue();
     }

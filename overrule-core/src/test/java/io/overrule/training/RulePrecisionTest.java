@@ -103,7 +103,7 @@ class RulePrecisionTest {
     }
 
     private static Model train(TrainingOptions options) {
-        return new Trainer(options).train(DATA, Work.quiet());
+        return new Trainer(options).train(DATA, Work.quiet()).model();
     }
 
     private static RuleReport report(Model model) {
@@ -138,7 +138,7 @@ class RulePrecisionTest {
                         .epochs(1)
                         .rulePrecision(0.99)
                         .build())
-                .train(task);
+                .train(task).model();
 
         assertThat(wanted.decision().threshold()).isEqualTo(Trust.THRESHOLD);
     }

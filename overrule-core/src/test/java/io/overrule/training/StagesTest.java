@@ -66,16 +66,13 @@ class StagesTest {
             names = {"WEAK_THEN_FINETUNE", "SELF_TRAINING"})
     void epochsOfASecondStageAreCountedOn(Method method) {
         List<Integer> epochs = new ArrayList<>();
-        Model model = new Trainer(options(method)).train(DATA, new TrainingListener() {
-            @Override
-            public void epoch(EpochReport report) {
-                epochs.add(report.epoch());
-            }
-        });
+        TrainingResult result = new Trainer(options(method))
+                .train(DATA, Work.quiet().reportingTo(EpochReport.listener(report -> epochs.add(report.epoch()))));
         assertThat(epochs)
                 .isEqualTo(IntStream.rangeClosed(1, epochs.size()).boxed().toList());
         assertThat(epochs).hasSizeGreaterThan(options(method).patience());
-        assertThat(epochs).contains(Integer.valueOf(model.provenance().outcome().get("epoch")));
+        assertThat(epochs).contains(result.epoch());
+        assertThat(result.history().stream().map(EpochReport::epoch)).isEqualTo(epochs);
     }
 
     @Test
@@ -90,8 +87,8 @@ class StagesTest {
                 .members(1)
                 .labelModelShare(0.5)
                 .build();
-        Model with = new Trainer(shared).train(DATA, Work.quiet());
-        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build()).train(DATA, Work.quiet());
+        Model with = new Trainer(shared).train(DATA, Work.quiet()).model();
+        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build()).train(DATA, Work.quiet()).model();
 
         assertThat(with.members().get(0).classifier().tensors())
                 .isNotEqualTo(without.members().get(0).classifier().tensors());
@@ -104,7 +101,7 @@ class StagesTest {
         TrainingOptions one =
                 options(Method.SELF_TRAINING).toBuilder().members(1).build();
         assertThat(new Trainer(one)
-                        .train(DATA, Work.quiet())
+                        .train(DATA, Work.quiet()).model()
                         .members()
                         .get(0)
                         .classifier()

@@ -35,7 +35,7 @@ class TrainerTest {
     @Test
     void aTrainedModelBeatsTheRulesAndItsOwnLabelledInstances() {
         Task task = Tasks.small();
-        Model model = new Trainer(Tasks.options()).train(task);
+        Model model = new Trainer(Tasks.options()).train(task).model();
         assertThat(Evaluation.of(model, task.dataset().test()).confusion().accuracy())
                 .isGreaterThan(0.8);
     }
@@ -44,12 +44,12 @@ class TrainerTest {
     void theSameSeedGivesTheSameBytesAlsoBesideAnotherRun(@TempDir Path folder) throws Exception {
         Task task = Tasks.small();
         Path alone = folder.resolve("alone.overrule");
-        ModelFile.write(new Trainer(Tasks.options()).train(task), alone);
+        ModelFile.write(new Trainer(Tasks.options()).train(task).model(), alone);
 
         TrainingOptions other = Tasks.options().toBuilder().seed(99).build();
-        CompletableFuture<Model> beside = CompletableFuture.supplyAsync(() -> new Trainer(other).train(task));
+        CompletableFuture<Model> beside = CompletableFuture.supplyAsync(() -> new Trainer(other).train(task).model());
         Path again = folder.resolve("again.overrule");
-        ModelFile.write(new Trainer(Tasks.options()).train(Tasks.small()), again);
+        ModelFile.write(new Trainer(Tasks.options()).train(Tasks.small()).model(), again);
         Path another = folder.resolve("another.overrule");
         ModelFile.write(beside.get(), another);
 
@@ -64,8 +64,8 @@ class TrainerTest {
         Trainer trainer = new Trainer(Tasks.options());
         TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Work.quiet());
         TrainingData mapped = TrainingData.prepareMapped(task, settings, FeatureCache.none(), folder, Work.quiet());
-        ModelFile.write(trainer.train(inMemory, Work.quiet()), folder.resolve("memory"));
-        ModelFile.write(trainer.train(mapped, Work.quiet()), folder.resolve("mapped"));
+        ModelFile.write(trainer.train(inMemory, Work.quiet()).model(), folder.resolve("memory"));
+        ModelFile.write(trainer.train(mapped, Work.quiet()).model(), folder.resolve("mapped"));
         assertThat(Files.readAllBytes(folder.resolve("mapped")))
                 .isEqualTo(Files.readAllBytes(folder.resolve("memory")));
     }
@@ -77,13 +77,10 @@ class TrainerTest {
                 Tasks.options().toBuilder().epochs(60).patience(4).build();
         int fewestEpochs = TrainingOptions.FEWEST_STEPS / EpochRows.FEWEST_STEPS;
         List<EpochReport> epochs = new ArrayList<>();
-        Work work = new TrainingListener() {
-            @Override
-            public void epoch(EpochReport report) {
-                epochs.add(report);
-            }
-        };
-        Model model = new Trainer(options).train(task, listener);
+        Work work = Work.quiet().reportingTo(EpochReport.listener(epochs::add));
+        TrainingResult result = new Trainer(options).train(task, work);
+        Model model = result.model();
+        assertThat(result.history()).isEqualTo(epochs);
         double best = epochs.stream()
                 .mapToDouble(epoch -> epoch.validation().getAsDouble())
                 .max()
@@ -106,7 +103,7 @@ class TrainerTest {
     @Test
     void withoutAValidationSetTheLastOfAFixedNumberOfEpochsIsKept() {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 0);
-        Model model = new Trainer(Tasks.options().toBuilder().epochs(1000).build()).train(task);
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(1000).build()).train(task).model();
         assertThat(model.provenance().outcome())
                 .containsEntry("epoch", Integer.toString(TrainingOptions.EPOCHS_WITHOUT_VALIDATION))
                 .containsEntry("validated", "false");
@@ -117,7 +114,7 @@ class TrainerTest {
         // The largest weight there is: the sum over a batch overflows.
         TrainingOptions options =
                 Tasks.options().toBuilder().gamma(Double.MAX_VALUE).build();
-        assertThatThrownBy(() -> new Trainer(options).train(Tasks.small()))
+        assertThatThrownBy(() -> new Trainer(options).train(Tasks.small()).model())
                 .hasMessageMatching("the loss became (NaN|Infinity) in epoch \\d+, batch \\d+: training diverged;"
                         + " lower the learning rate \\(now 0.005\\), and check the features for extreme values");
     }
@@ -125,7 +122,7 @@ class TrainerTest {
     @Test
     void aRuleThatCoversNothingAndInstancesThatNoRuleCoversAreNoProblem() {
         Task task = Tasks.small();
-        Model model = new Trainer(Tasks.options()).train(task);
+        Model model = new Trainer(Tasks.options()).train(task).model();
         Prediction prediction = model.predict(Instance.text("neither word is known"));
         assertThat(prediction.scores()).isEqualTo(prediction.probabilities());
         assertThat(model.explain(Instance.text("neither word is known")).rules())
@@ -139,7 +136,7 @@ class TrainerTest {
         Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
         Model model = new Trainer(
                         Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build())
-                .train(task);
+                .train(task).model();
         assertThat(model.predict(Instance.text("wild dog tail")).name()).isEqualTo("animal");
     }
 
@@ -148,7 +145,7 @@ class TrainerTest {
         RuleSet one = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"));
         List<LabelledInstance> single =
                 List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
-        Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5));
+        Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5)).model();
         assertThat(model.predict(Instance.text("sweet apple")).name()).isEqualTo("fruit");
     }
 
@@ -158,7 +155,7 @@ class TrainerTest {
                 Tasks.LABELS,
                 Rule.keyword("f", "fruit", "sweet", "wild"),
                 Rule.keyword("a", "animal", "sweet", "wild"));
-        Model model = new Trainer(Tasks.options()).train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20));
+        Model model = new Trainer(Tasks.options()).train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20)).model();
         assertThat(model.explain(Instance.text("wild sweet")).rules()).hasSize(2);
     }
 
@@ -173,7 +170,7 @@ class TrainerTest {
                 Tasks.texts("V", 20, 3),
                 List.of());
         Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
-        Model model = new Trainer(Tasks.options()).train(task);
+        Model model = new Trainer(Tasks.options()).train(task).model();
         assertThat(model.hasRuleNetwork()).isTrue();
     }
 
@@ -186,14 +183,14 @@ class TrainerTest {
                 .epochs(2)
                 .build();
         Model model = new Trainer(options)
-                .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10));
+                .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10)).model();
         assertThat(model.predict(Instance.text("sweet")).probabilities())
                 .allSatisfy(p -> assertThat(p).isFinite());
     }
 
     @Test
     void noLabelledInstanceIsRefused() {
-        assertThatThrownBy(() -> new Trainer(Tasks.options()).train(Tasks.of(Tasks.rules(), List.of(), 5)))
+        assertThatThrownBy(() -> new Trainer(Tasks.options()).train(Tasks.of(Tasks.rules(), List.of(), 5)).model())
                 .hasMessage("dataset 'small' has no labelled instance; label at least one, better one for every rule");
     }
 
@@ -214,7 +211,7 @@ class TrainerTest {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 2), 40);
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).gamma(1).build();
-        Model model = new Trainer(options).train(task);
+        Model model = new Trainer(options).train(task).model();
         assertThat(model.hasRuleNetwork()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
@@ -227,7 +224,7 @@ class TrainerTest {
         Task task = Tasks.small();
         TrainingOptions options =
                 Tasks.options().toBuilder().method(Method.POSTERIOR_REG).build();
-        Model model = new Trainer(options).train(task);
+        Model model = new Trainer(options).train(task).model();
         assertThat(model.hasRuleNetwork()).isTrue();
         assertThat(Evaluation.of(model, task.dataset().test()).confusion().accuracy())
                 .isGreaterThan(0.75);
@@ -238,8 +235,8 @@ class TrainerTest {
     void everyMethodGivesTheSameBytesForTheSameSeed(Method method, @TempDir Path folder) throws Exception {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).epochs(2).build();
-        ModelFile.write(new Trainer(options).train(Tasks.small()), folder.resolve("once"));
-        ModelFile.write(new Trainer(options).train(Tasks.small()), folder.resolve("again"));
+        ModelFile.write(new Trainer(options).train(Tasks.small()).model(), folder.resolve("once"));
+        ModelFile.write(new Trainer(options).train(Tasks.small()).model(), folder.resolve("again"));
         assertThat(Files.readAllBytes(folder.resolve("again"))).isEqualTo(Files.readAllBytes(folder.resolve("once")));
     }
 
@@ -251,7 +248,7 @@ class TrainerTest {
     void everyMethodThatUsesLTrainsWithAnEmptyU(Method method) {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).epochs(2).build();
-        Model model = new Trainer(options).train(withoutU());
+        Model model = new Trainer(options).train(withoutU()).model();
         assertThat(model.predict(Instance.text("sweet")).probabilities())
                 .allSatisfy(p -> assertThat(p).isFinite());
     }
@@ -262,7 +259,7 @@ class TrainerTest {
             names = {"L2R", "WEAK_THEN_FINETUNE"})
     void aMethodThatLearnsFromUFirstRefusesAnEmptyOne(Method method) {
         TrainingOptions options = Tasks.options().toBuilder().method(method).build();
-        assertThatThrownBy(() -> new Trainer(options).train(withoutU()))
+        assertThatThrownBy(() -> new Trainer(options).train(withoutU()).model())
                 .hasMessage("no rule covers any unlabelled instance, and method '" + method.commandName()
                         + "' learns from those; add rules or unlabelled instances, or use --method only-l");
     }
@@ -299,7 +296,7 @@ class TrainerTest {
                 .features(FeatureSettings.parse("ngrams"))
                 .build();
         Task task = Tasks.small();
-        Model model = new Trainer(options).train(task);
+        Model model = new Trainer(options).train(task).model();
         assertThat(model.members().get(0).classifier().tensors()).containsOnlyKeys("input.sparse", "input.bias");
         assertThat(Evaluation.of(model, task.dataset().test()).confusion().accuracy())
                 .isGreaterThan(0.75);

@@ -51,7 +51,7 @@ class TrustInModelsTest {
     }
 
     private static Model train(Task task) {
-        return new Trainer(options()).train(task);
+        return new Trainer(options()).train(task).model();
     }
 
     private static String fittedTo(Model model) {
@@ -111,7 +111,7 @@ class TrustInModelsTest {
                         .classificationLayers(List.of(32))
                         .seed(seed)
                         .build())
-                .train(task);
+                .train(task).model();
         for (Model each : List.of(model, model.asPublished())) {
             ConfusionMatrix confusion = Evaluation.of(each, dataset.test()).confusion(Inference.CLASSIFIER);
             assertThat(confusion.predicted(0)).isPositive();
@@ -225,7 +225,7 @@ class TrustInModelsTest {
                 .toList();
         Model model = new Trainer(
                         options().toBuilder().method(method).members(2).build())
-                .train(task(Tasks.rules(), Tasks.labelled(), onlyFruit));
+                .train(task(Tasks.rules(), Tasks.labelled(), onlyFruit)).model();
         requireSaneAnswers(model);
     }
 
@@ -309,7 +309,7 @@ class TrustInModelsTest {
                     .isLessThanOrEqualTo(chosen);
         }
         Model told =
-                new Trainer(options().toBuilder().inference(Inference.JOINT).build()).train(Tasks.small());
+                new Trainer(options().toBuilder().inference(Inference.JOINT).build()).train(Tasks.small()).model();
         assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);
     }
 

@@ -58,7 +58,7 @@ class ToyTaskTest {
     @Test
     void trainingOverrulesTheRulesWhereTheyAreWrong() {
         Task task = ToyTask.task(1);
-        Model model = new Trainer(ToyTask.options(1)).train(task);
+        Model model = new Trainer(ToyTask.options(1)).train(task).model();
         RuleReport report = RuleReport.of(model, task.dataset().test());
         assertThat(report.denoisedPrecision().orElseThrow())
                 .isGreaterThan(report.rawPrecision().orElseThrow() + 0.2);

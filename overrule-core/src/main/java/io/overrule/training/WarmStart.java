@@ -1,0 +1,210 @@
+package io.overrule.training;
+
+import io.overrule.OverruleException;
+import io.overrule.Tensor;
+import io.overrule.Work;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.inference.Member;
+import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
+import io.overrule.inference.Trust;
+import io.overrule.network.FrozenNetwork;
+import io.overrule.network.NetworkShape;
+import io.overrule.rule.RuleSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * Training that goes on from an earlier model after the rules or labels changed a little. The networks start with what
+ * they know; of the rule network, the row of each rule is found by the rule's id, whatever its position. A rule that the
+ * model has never seen starts from the rows of rules like it: those with its label, each as much as its cover in U
+ * overlaps with the new rule's.
+ *
+ * <p>Such a training takes a few epochs. Its first epoch is kept even if the earlier networks do better on validation:
+ * they know nothing of the edit. Adam starts afresh: its memory is not in the model file, and after some ten steps it
+ * makes no difference.
+ */
+final class WarmStart {
+    /** Of more epochs than these, the later ones change nothing any more. */
+    static final int MOST_EPOCHS = 12;
+
+    static final int PATIENCE = 3;
+
+    private static final String CHAIN = "continuedFrom.";
+    /** What a rule without any overlap weighs beside those with one. */
+    private static final double LEAST_WEIGHT = 1e-3;
+
+    private final Model earlier;
+    private final TrainingData data;
+    private final TrainingOptions options;
+
+    private WarmStart(Model earlier, TrainingData data, TrainingOptions options) {
+        this.earlier = earlier;
+        this.data = data;
+        this.options = options;
+    }
+
+    /** Whether a method's networks can go on from earlier ones: those of several stages begin anew. */
+    static boolean suits(Method method) {
+        return method != Method.SELF_TRAINING && method != Method.WEAK_THEN_FINETUNE;
+    }
+
+    /** The method that made a model. */
+    static Method methodOf(Model model) {
+        Provenance provenance = model.provenance();
+        String name = provenance.outcome().getOrDefault("method", provenance.options().get("method"));
+        return Method.ofCommandName(name == null ? Method.IMPLYLOSS.commandName() : name);
+    }
+
+    /** @param options with the method of the earlier model */
+    static TrainingResult train(Model earlier, TrainingData data, TrainingOptions options, Work work) {
+        WarmStart start = new WarmStart(earlier, data, options);
+        start.requireSameTask();
+        List<Member> members = earlier.members();
+        TrainingOptions brief = options.toBuilder()
+                .epochs(Math.min(options.epochs(), MOST_EPOCHS))
+                .patience(Math.min(options.patience(), PATIENCE))
+                .build();
+        List<Outcome> outcomes = work.map(members.size(), (k, own) -> {
+            TrainingOptions seeded = options.method() == Method.ENSEMBLE ? Ensemble.member(brief, k) : brief;
+            return start.stage(members.get(k), seeded, own)
+                    .train(data, seeded, k == 0 ? own : own.silent());
+        });
+        SecondStage second = data.validation().size() > 0
+                ? SecondStage.of(data, options, outcomes, work)
+                : SecondStage.carriedOver(options, outcomes, start.judgedBefore());
+        Outcome first = outcomes.get(0);
+        Map<String, String> facts = new TreeMap<>(first.facts(data));
+        facts.put("method", options.method().commandName());
+        facts.putAll(start.chain());
+        return first.result(Trainer.model(data, options, second, facts), options.method(), second, Map.of());
+    }
+
+    private void requireSameTask() {
+        if (!earlier.labels().equals(data.rules().labels())) {
+            throw OverruleException.input("the model knows the classes " + earlier.labels() + ", the task has "
+                    + data.rules().labels() + "; train anew");
+        }
+        if (!earlier.featuresAre(data.extractor())) {
+            throw OverruleException.input("the model was trained with other features than " + data.settings()
+                    + " of this data; prepare the data with the model's features, or train anew");
+        }
+    }
+
+    private Stage stage(Member member, TrainingOptions own, Work work) {
+        Stage stage = own.method().stage(data, own, work);
+        NetworkShape shape = member.classifier().shape();
+        if (!shape.hidden().equals(own.classificationLayers())) {
+            throw OverruleException.input("the model's classifier has the layers " + shape.hidden()
+                    + ", the options ask for " + own.classificationLayers() + "; use the model's options, or train anew");
+        }
+        return stage.goingOnFrom(
+                member.classifier(), member.ruleNetwork().map(this::matched));
+    }
+
+    /** Without a validation set: what was found out about the earlier networks, rule by rule. */
+    private List<Member> judgedBefore() {
+        return earlier.members().stream()
+                .map(member -> new Member(
+                        member.classifier(),
+                        member.ruleNetwork(),
+                        member.calibration(),
+                        member.trust().withRecords(records(member.trust()))))
+                .toList();
+    }
+
+    private List<Double> records(Trust trust) {
+        return trust.records().isEmpty()
+                ? List.of()
+                : data.rules().rules().stream()
+                        .map(rule -> earlier.rules().find(rule.id()))
+                        .map(known -> known.isPresent() ? trust.records().get(known.getAsInt()) : 0.0)
+                        .toList();
+    }
+
+    /** The rule network for the rules of the data. */
+    private FrozenNetwork matched(FrozenNetwork network) {
+        int width = network.shape().firstWidth();
+        Tensor before = network.tensors().get("input.rule");
+        if (before == null) {
+            throw OverruleException.internal("a rule network without rows of rules");
+        }
+        RuleSet rules = data.rules();
+        float[] rows = new float[Math.multiplyExact(rules.size(), width)];
+        for (int j = 0; j < rules.size(); j++) {
+            OptionalInt known = earlier.rules().find(rules.rule(j).id());
+            if (known.isPresent()) {
+                before.copy(known.getAsInt() * width, width, rows, j * width);
+            } else {
+                learnFromOthers(j, before, width, rows);
+            }
+        }
+        Map<String, Tensor> tensors = new LinkedHashMap<>(network.tensors());
+        tensors.put("input.rule", Tensor.of(rows, rules.size(), width));
+        return new FrozenNetwork(network.shape(), rules.size(), tensors);
+    }
+
+    private void learnFromOthers(int rule, Tensor before, int width, float[] rows) {
+        RuleSet rules = data.rules();
+        int[] together = coveredTogetherWith(rule);
+        double sum = 0;
+        double[] mean = new double[width];
+        float[] row = new float[width];
+        for (int other = 0; other < rules.size(); other++) {
+            OptionalInt known = earlier.rules().find(rules.rule(other).id());
+            if (known.isEmpty() || rules.labelOf(other) != rules.labelOf(rule)) {
+                continue;
+            }
+            double weight = LEAST_WEIGHT + together[other];
+            before.copy(known.getAsInt() * width, width, row, 0);
+            for (int j = 0; j < width; j++) {
+                mean[j] += weight * row[j];
+            }
+            sum += weight;
+        }
+        if (sum == 0) {
+            // The first rule of its class: its row stays 0, that of a rule of which nothing is known.
+            return;
+        }
+        for (int j = 0; j < width; j++) {
+            rows[rule * width + j] = (float) (mean[j] / sum);
+        }
+    }
+
+    private int[] coveredTogetherWith(int rule) {
+        CoverMatrix cover = data.unlabelled().cover();
+        int[] together = new int[data.rules().size()];
+        for (int i = 0; i < cover.instanceCount(); i++) {
+            if (cover.covers(rule, i)) {
+                for (int pair = cover.firstPair(i); pair < cover.firstPair(i + 1); pair++) {
+                    together[cover.rule(pair)]++;
+                }
+            }
+        }
+        return together;
+    }
+
+    /** The models that this one goes back to, the first one first: what their rules were, and which epoch was kept. */
+    private Map<String, String> chain() {
+        Map<String, String> chain = new TreeMap<>();
+        Map<String, String> before = earlier.provenance().outcome();
+        int length = 0;
+        while (before.containsKey(link(length))) {
+            chain.put(link(length), before.get(link(length)));
+            length++;
+        }
+        chain.put(
+                link(length),
+                "rules " + earlier.provenance().dataHashes().getOrDefault("rules", "unknown") + ", epoch "
+                        + before.getOrDefault("epoch", "unknown"));
+        return chain;
+    }
+
+    private static String link(int number) {
+        return String.format(Locale.ROOT, "%s%03d", CHAIN, number);
+    }
+}
