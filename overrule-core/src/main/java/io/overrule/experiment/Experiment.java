@@ -1,6 +1,7 @@
 package io.overrule.experiment;
 
 import io.overrule.Progress;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -9,7 +10,6 @@ import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;

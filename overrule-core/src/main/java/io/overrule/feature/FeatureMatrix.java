@@ -2,6 +2,7 @@ package io.overrule.feature;
 
 import io.overrule.OverruleException;
 import io.overrule.Progress;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

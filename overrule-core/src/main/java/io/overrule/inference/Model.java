@@ -2,12 +2,12 @@ package io.overrule.inference;
 
 import io.overrule.OverruleException;
 import io.overrule.Progress;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import io.overrule.network.FrozenNetwork;

@@ -1,7 +1,7 @@
 package io.overrule.training;
 
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;

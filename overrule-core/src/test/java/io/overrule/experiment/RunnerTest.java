@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;

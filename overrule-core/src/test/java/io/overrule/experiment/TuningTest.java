@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
-import io.overrule.feature.FeatureCache;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Tasks;

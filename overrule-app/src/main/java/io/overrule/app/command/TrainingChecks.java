@@ -1,9 +1,9 @@
 package io.overrule.app.command;
 
+import io.overrule.cache.FeatureCache;
 import io.overrule.experiment.Baselines;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;

@@ -1,10 +1,10 @@
 package io.overrule.app.demo;
 
 import io.overrule.Progress;
+import io.overrule.cache.FeatureCache;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.training.EpochReport;

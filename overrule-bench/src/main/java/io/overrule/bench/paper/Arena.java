@@ -1,6 +1,7 @@
 package io.overrule.bench.paper;
 
 import io.overrule.Progress;
+import io.overrule.cache.FeatureCache;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Comparison;
 import io.overrule.experiment.Entrant;
@@ -10,7 +11,6 @@ import io.overrule.experiment.Run;
 import io.overrule.experiment.RunListener;
 import io.overrule.experiment.RunStore;
 import io.overrule.experiment.Runner;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.TrainingData;

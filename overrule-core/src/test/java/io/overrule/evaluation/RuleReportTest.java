@@ -1,11 +1,12 @@
-package io.overrule.inference;
+package io.overrule.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
-import io.overrule.evaluation.Evaluation;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;

@@ -1,4 +1,4 @@
-package io.overrule.model;
+package io.overrule.modelfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,10 @@
-package io.overrule.inference;
+package io.overrule.evaluation;
 
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 /**
  * The values of a list of contents, in its order. They are copied out, so that they may as well live in mapped files.

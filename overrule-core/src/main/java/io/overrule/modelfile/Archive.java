@@ -1,4 +1,4 @@
-package io.overrule.model;
+package io.overrule.modelfile;
 
 import io.overrule.OverruleException;
 import java.io.ByteArrayInputStream;

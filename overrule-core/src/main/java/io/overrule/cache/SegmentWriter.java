@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

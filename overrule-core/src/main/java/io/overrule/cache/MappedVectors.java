@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import java.util.Arrays;
 import java.util.List;

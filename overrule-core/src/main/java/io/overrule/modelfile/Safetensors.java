@@ -1,4 +1,4 @@
-package io.overrule.model;
+package io.overrule.modelfile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

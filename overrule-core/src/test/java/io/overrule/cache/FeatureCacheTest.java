@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.overrule.OverruleException;
 import io.overrule.Progress;
 import io.overrule.RandomStream;
-import io.overrule.feature.CacheWriter.CountingEncoding;
+import io.overrule.cache.CacheWriter.CountingEncoding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

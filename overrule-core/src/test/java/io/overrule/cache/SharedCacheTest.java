@@ -1,9 +1,9 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Progress;
-import io.overrule.feature.CacheWriter.CountingEncoding;
+import io.overrule.cache.CacheWriter.CountingEncoding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

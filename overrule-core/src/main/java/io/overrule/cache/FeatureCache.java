@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import io.overrule.Progress;
 import java.nio.file.Path;

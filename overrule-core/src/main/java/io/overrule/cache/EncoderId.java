@@ -1,4 +1,4 @@
-package io.overrule.feature;
+package io.overrule.cache;
 
 import io.overrule.OverruleException;
 import java.util.regex.Pattern;
