@@ -2,10 +2,9 @@ package io.overrule.cache;
 
 import io.overrule.OverruleException;
 import io.overrule.Progress;
+import io.overrule.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -45,27 +44,19 @@ final class DistinctContents {
 
     static DistinctContents of(List<String> contents) {
         DistinctContents distinct = new DistinctContents(contents.size());
-        MessageDigest digest = sha256();
+        Sha256 hash = new Sha256();
         ByteBuffer units = ByteBuffer.allocate(2 * CHARACTERS_AT_ONCE).order(ByteOrder.LITTLE_ENDIAN);
         int position = 0;
         for (String content : contents) {
             for (int from = 0; from < content.length(); from += CHARACTERS_AT_ONCE) {
                 int end = Math.min(content.length(), from + CHARACTERS_AT_ONCE);
                 units.asCharBuffer().put(content, from, end);
-                digest.update(units.array(), 0, 2 * (end - from));
+                hash.add(units.array(), 0, 2 * (end - from));
             }
-            ByteBuffer key = ByteBuffer.wrap(digest.digest());
+            ByteBuffer key = ByteBuffer.wrap(hash.bytes());
             distinct.add(position++, key.getLong(), key.getLong(), content.length());
         }
         return distinct;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.internal("this Java has no SHA-256");
-        }
     }
 
     private void add(int position, long keyHigh, long keyLow, int length) {

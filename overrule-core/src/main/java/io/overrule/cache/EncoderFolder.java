@@ -1,10 +1,10 @@
 package io.overrule.cache;
 
 import io.overrule.OverruleException;
+import io.overrule.WholeFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
@@ -15,7 +15,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -41,7 +40,6 @@ final class EncoderFolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(EncoderFolder.class);
     private static final String SEGMENT = ".vectors";
-    private static final String ASIDE = ".writing";
     private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.writing)");
     private static final String ELSEWHERE = "choose another folder with --cache, or keep nothing with --no-cache";
     /** No portion takes as long to write, so its writer is gone. */
@@ -91,8 +89,8 @@ final class EncoderFolder {
         return String.valueOf(file.getFileName());
     }
 
-    private Path file(UUID id, String ending) {
-        return path.resolve(id.toString().replace("-", "") + ending);
+    private Path file(UUID id) {
+        return path.resolve(id.toString().replace("-", "") + SEGMENT);
     }
 
     /** The files that are the cache's own, with what is known of them. */
@@ -183,14 +181,14 @@ final class EncoderFolder {
         open.values().forEach(segment -> replaced.addAll(segment.header().replaced()));
         replaced.retainAll(there);
         open.keySet().removeAll(replaced);
-        replaced.forEach(id -> deleteQuietly(file(id, SEGMENT)));
+        replaced.forEach(id -> deleteQuietly(file(id)));
         headers.keySet().stream()
                 .filter(id -> !open.containsKey(id) && !replaced.contains(id))
                 .forEach(this::open);
     }
 
     private Optional<SegmentHeader> header(UUID id) {
-        Path file = file(id, SEGMENT);
+        Path file = file(id);
         try {
             SegmentHeader header = Segment.header(file);
             if (!header.encoder().fingerprint().equals(fingerprint())) {
@@ -204,7 +202,7 @@ final class EncoderFolder {
     }
 
     private void open(UUID id) {
-        Path file = file(id, SEGMENT);
+        Path file = file(id);
         try {
             open.put(id, Segment.open(id, file));
         } catch (IOException e) {
@@ -226,22 +224,28 @@ final class EncoderFolder {
 
     /** Fails if nothing can be written, before hours are spent on what cannot be kept. */
     void requireWritable() {
-        UUID id = UUID.randomUUID();
-        Path aside = file(id, ASIDE);
+        Path unfinished = WholeFile.unfinishedBeside(path.resolve("any"));
         try {
-            create(aside).close();
+            inFolder(() -> FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)
+                    .close());
         } catch (IOException e) {
             throw cannotBeWritten(e);
         } finally {
-            deleteQuietly(aside);
+            deleteQuietly(unfinished);
         }
     }
 
-    private FileChannel create(Path file) throws IOException {
+    /** Something that writes into the folder, and may be tried again. */
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private void inFolder(Writing writing) throws IOException {
         for (int attempt = 1; ; attempt++) {
             Files.createDirectories(path);
             try {
-                return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                writing.run();
+                return;
             } catch (NoSuchFileException e) {
                 // One that clears the cache has deleted the folder, which was empty.
                 if (attempt == ATTEMPTS) {
@@ -261,21 +265,8 @@ final class EncoderFolder {
     }
 
     private void write(EncoderId encoder, List<UUID> replaced, SegmentEntries entries) throws IOException {
-        UUID id = UUID.randomUUID();
-        Path aside = file(id, ASIDE);
-        try {
-            try (FileChannel channel = create(aside)) {
-                SegmentWriter.write(channel, encoder, replaced, entries);
-            }
-            Path file = file(id, SEGMENT);
-            try {
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, file);
-            }
-        } finally {
-            deleteQuietly(aside);
-        }
+        Path file = file(UUID.randomUUID());
+        inFolder(() -> WholeFile.write(file, channel -> SegmentWriter.write(channel, encoder, replaced, entries)));
     }
 
     private OverruleException cannotBeWritten(IOException e) {
@@ -333,7 +324,7 @@ final class EncoderFolder {
             return;
         }
         open.keySet().removeAll(replaced);
-        replaced.forEach(id -> deleteQuietly(file(id, SEGMENT)));
+        replaced.forEach(id -> deleteQuietly(file(id)));
     }
 
     /** Deletes what writers left behind that were killed. */

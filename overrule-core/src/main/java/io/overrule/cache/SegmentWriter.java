@@ -32,7 +32,6 @@ final class SegmentWriter {
         while (bytes.hasRemaining()) {
             channel.write(bytes, bytes.position());
         }
-        channel.force(true);
     }
 
     /** A place in the file that is written to through a buffer. */

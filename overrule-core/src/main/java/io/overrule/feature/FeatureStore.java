@@ -2,6 +2,7 @@ package io.overrule.feature;
 
 import io.overrule.OverruleException;
 import io.overrule.Progress;
+import io.overrule.WholeFile;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.io.IOException;
@@ -13,10 +14,7 @@ import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
@@ -121,48 +119,33 @@ public final class FeatureStore implements FeatureMatrix {
             Progress progress) {
         FeatureExtractor extractor = fitted.preparedFor(instances, cache, progress);
         int count = instances.size();
-        Path aside = file.resolveSibling(file.getFileName() + ".writing");
-        Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
         try {
-            try (RowWriter out = new RowWriter(aside, sparseAside, extractor, count)) {
-                FeatureRow row = new FeatureRow(extractor.denseWidth());
-                int written = 0;
-                for (Instance instance : instances) {
-                    row.clear();
-                    extractor.extract(instance, row);
-                    if (!row.isFinite()) {
-                        throw OverruleException.input(
-                                "instance '" + instance.id()
-                                        + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+            WholeFile.write(file, channel -> {
+                Path sparseAside = WholeFile.unfinishedBeside(file.toAbsolutePath());
+                try (RowWriter out = new RowWriter(channel, sparseAside, extractor, count)) {
+                    FeatureRow row = new FeatureRow(extractor.denseWidth());
+                    int written = 0;
+                    for (Instance instance : instances) {
+                        row.clear();
+                        extractor.extract(instance, row);
+                        if (!row.isFinite()) {
+                            throw OverruleException.input(
+                                    "instance '" + instance.id()
+                                            + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+                        }
+                        out.add(row);
+                        if (++written % 1000 == 0) {
+                            progress.update("features", written, count);
+                        }
                     }
-                    out.add(row);
-                    if (++written % 1000 == 0) {
-                        progress.update("features", written, count);
-                    }
+                    out.finish();
                 }
-                out.finish();
-            }
-            try {
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-            }
+            });
         } catch (IOException e) {
             throw OverruleException.resource(
                     file + ": cannot be written: " + e.getMessage() + "; free some space or choose another folder", e);
-        } finally {
-            deleteQuietly(aside);
-            deleteQuietly(sparseAside);
         }
         return open(file);
-    }
-
-    private static void deleteQuietly(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // What was written aside stays behind; the next write replaces it.
-        }
     }
 
     @Override
@@ -219,15 +202,14 @@ public final class FeatureStore implements FeatureMatrix {
         private final long[] starts;
         private int rows;
 
-        RowWriter(Path aside, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
-            this.out = FileChannel.open(
-                    aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        RowWriter(FileChannel out, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
+            this.out = out;
             this.sparseOut = FileChannel.open(
                     sparseAside,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.DELETE_ON_CLOSE);
             this.starts = new long[count + 1];
             this.denseBuffer = ByteBuffer.allocate(Math.max(HEADER, 4 * extractor.denseWidth()))
                     .order(ByteOrder.LITTLE_ENDIAN);
@@ -269,7 +251,6 @@ public final class FeatureStore implements FeatureMatrix {
             for (long done = 0; done < size; ) {
                 done += sparseOut.transferTo(done, size - done, out);
             }
-            out.force(true);
         }
 
         private static void drain(ByteBuffer buffer, FileChannel channel) throws IOException {
@@ -282,10 +263,7 @@ public final class FeatureStore implements FeatureMatrix {
 
         @Override
         public void close() throws IOException {
-            try (out;
-                    sparseOut) {
-                sparseBuffer.clear();
-            }
+            sparseOut.close();
         }
     }
 }

@@ -1,21 +1,17 @@
 package io.overrule.modelfile;
 
 import io.overrule.OverruleException;
+import io.overrule.Sha256;
+import io.overrule.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -34,31 +30,15 @@ final class Archive {
 
     private Archive() {}
 
-    /** Writes entries in their order, aside first; an existing file is replaced whole or not at all. */
+    /** Writes entries in their order; an existing file is replaced whole or not at all. */
     static void write(Path file, Map<String, byte[]> entries) {
-        Path target = file.toAbsolutePath();
-        Path aside = target.resolveSibling(target.getFileName() + ".writing");
         try {
-            byte[] bytes = bytes(entries);
-            try (OutputStream out = Files.newOutputStream(aside)) {
-                out.write(bytes);
-            }
-            try {
-                Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
-            }
+            WholeFile.write(file, bytes(entries));
         } catch (NoSuchFileException e) {
             throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
         } catch (IOException e) {
             throw OverruleException.resource(
                     file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
-        } finally {
-            try {
-                Files.deleteIfExists(aside);
-            } catch (IOException e) {
-                // The file beside it stays behind; the next write replaces it.
-            }
         }
     }
 
@@ -86,13 +66,9 @@ final class Archive {
     }
 
     private static byte[] comment(byte[] archive) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(archive, 0, archive.length - COMMENT_LENGTH);
-            return (PREFIX + HexFormat.of().formatHex(digest.digest())).getBytes(StandardCharsets.US_ASCII);
-        } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.internal("this Java has no SHA-256");
-        }
+        String hash =
+                new Sha256().add(archive, 0, archive.length - COMMENT_LENGTH).hex();
+        return (PREFIX + hash).getBytes(StandardCharsets.US_ASCII);
     }
 
     static Map<String, byte[]> read(Path file) {

@@ -173,14 +173,21 @@ class ModelFileTest {
     }
 
     @Test
-    void aFailedWriteLeavesTheExistingFileAsItWas() throws IOException {
-        Path file = written();
-        byte[] before = Files.readAllBytes(file);
-        // A folder where the file aside would go makes the write fail.
-        Path aside = folder.resolve("model.overrule.writing");
-        Files.createDirectories(aside.resolve("in the way"));
-        assertThatThrownBy(() -> ModelFile.write(model, file)).hasMessageContaining("cannot be written");
-        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    void whatIsNoFileIsNotReplacedByAModel() throws IOException {
+        Path inside = Files.createDirectories(folder.resolve("models").resolve("inside"));
+        assertThatThrownBy(() -> ModelFile.write(model, folder.resolve("models")))
+                .hasMessageContaining("models: cannot be written (")
+                .hasMessageContaining("is a folder");
+        assertThat(inside).isDirectory();
+    }
+
+    @Test
+    void aLinkToAModelStaysALink() throws IOException {
+        Path file = Files.createFile(folder.resolve("model-1.overrule"));
+        Path link = Files.createSymbolicLink(folder.resolve("current.overrule"), file.getFileName());
+        ModelFile.write(model, link);
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readAllBytes(file)).isEqualTo(Files.readAllBytes(written()));
     }
 
     @Test
