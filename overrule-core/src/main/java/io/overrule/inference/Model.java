@@ -50,6 +50,7 @@ public final class Model {
      *
      * @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone
      */
+    @SuppressWarnings("exports") // For training alone, which has networks.
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,

@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.OpenBlas;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.feature.FeatureSettings;
@@ -31,6 +32,8 @@ public final class Trainer {
     }
 
     public Model train(Task task, TrainingListener listener) {
+        // Before minutes are spent on features.
+        OpenBlas.load("training needs");
         FeatureChoice choice = chooseFeatures(task, listener);
         return train(TrainingData.prepare(task, choice.chosen(), cache, listener), listener);
     }
