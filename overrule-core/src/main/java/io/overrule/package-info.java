@@ -6,7 +6,7 @@
  *
  * <pre>
  * data → rule → cover ─┐
- *          feature ────┴→ network → objective → labelmodel → inference → evaluation → training → model
+ *  cache → feature ────┴→ network → objective → labelmodel → inference → evaluation → training → experiment → modelfile
  * </pre>
  *
  * <p>This package holds the few words that all of them share: {@link io.overrule.OverruleException errors that say

@@ -23,6 +23,7 @@ class ArchitectureTest {
             "data",
             "rule",
             "cover",
+            "cache",
             "feature",
             "network",
             "objective",
@@ -31,7 +32,7 @@ class ArchitectureTest {
             "evaluation",
             "training",
             "experiment",
-            "model");
+            "modelfile");
 
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =

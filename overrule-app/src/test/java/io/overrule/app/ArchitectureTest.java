@@ -1,11 +1,15 @@
 package io.overrule.app;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
 
 @AnalyzeClasses(packages = "io.overrule.app", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -36,4 +40,27 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("door", "command", "demo", "report")
             .whereLayer("foreign")
             .mayOnlyBeAccessedByLayers("door", "command", "print");
+
+    @ArchTest
+    static final ArchRule packagesAreFreeOfCycles =
+            slices().matching("io.overrule.app.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule onlyTheDoorExits = noClasses()
+            .that()
+            .areNotAssignableTo(Overrule.class)
+            .should()
+            .callMethod(System.class, "exit", int.class);
+
+    @ArchTest
+    static final ArchRule randomNumbersComeFromRandomStreams = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Random")
+            .orShould()
+            .callMethod(Math.class, "random");
+
+    @ArchTest
+    static final ArchRule everyPackageIsNullMarked =
+            classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
 }

@@ -2,7 +2,7 @@ package io.overrule.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.overrule.model.ModelFile;
+import io.overrule.modelfile.ModelFile;
 import io.overrule.training.Method;
 import java.io.IOException;
 import java.nio.file.Files;

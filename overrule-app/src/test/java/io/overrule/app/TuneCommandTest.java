@@ -3,7 +3,7 @@ package io.overrule.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.overrule.model.ModelFile;
+import io.overrule.modelfile.ModelFile;
 import io.overrule.training.OptionsFile;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;

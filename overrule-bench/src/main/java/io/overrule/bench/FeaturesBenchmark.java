@@ -2,9 +2,9 @@ package io.overrule.bench;
 
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.DatasetFolder;
 import io.overrule.evaluation.Summary;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;

@@ -1,11 +1,11 @@
 package io.overrule.bench;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Reliability;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.JointInference;

@@ -2,19 +2,19 @@ package io.overrule.data;
 
 import io.overrule.OverruleException;
 import io.overrule.Problems;
+import io.overrule.WholeFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -152,31 +152,20 @@ public final class TextLines {
     }
 
     /**
-     * Writes a file as a whole: the lines go to a file aside, which then takes the place of the old one, so that a
-     * reader finds the old lines or the new ones and never half of them.
+     * Writes a file as a whole: a reader finds the old lines or the new ones and never half of them.
      */
     public static void write(Path file, Stream<String> lines) {
-        Path aside = file.resolveSibling(file.getFileName() + ".part");
         try {
-            try (BufferedWriter writer = Files.newBufferedWriter(aside, StandardCharsets.UTF_8)) {
+            WholeFile.stream(file, out -> {
+                BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
                 for (String line : (Iterable<String>) lines::iterator) {
                     writer.write(line);
                     writer.write('\n');
                 }
-            }
-            replace(aside, file);
+                writer.flush();
+            });
         } catch (IOException e) {
             throw cannotWrite(file, e);
-        } finally {
-            deleteQuietly(aside);
-        }
-    }
-
-    private static void replace(Path aside, Path file) throws IOException {
-        try {
-            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
@@ -186,14 +175,6 @@ public final class TextLines {
             Files.deleteIfExists(file);
         } catch (IOException e) {
             throw cannotWrite(file, e);
-        }
-    }
-
-    private static void deleteQuietly(Path aside) {
-        try {
-            Files.deleteIfExists(aside);
-        } catch (IOException e) {
-            // What went wrong before is worth telling; a file left over is not.
         }
     }
 

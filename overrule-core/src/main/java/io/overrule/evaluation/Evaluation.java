@@ -10,7 +10,6 @@ import io.overrule.data.TokenInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
-import io.overrule.inference.RuleReport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;

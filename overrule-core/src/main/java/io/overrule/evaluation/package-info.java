@@ -6,7 +6,8 @@
  * deviation of such figures over runs, and a {@link io.overrule.evaluation.PairedBootstrap} tells whether one method's
  * figures are better than another's or only luckier.
  *
- * <p>{@link io.overrule.evaluation.Reliability} judges estimates of which votes of rules are right, and {@link
+ * <p>A {@link io.overrule.evaluation.RuleReport} shows per rule what overruling did to it. {@link
+ * io.overrule.evaluation.Reliability} judges estimates of which votes of rules are right, and {@link
  * io.overrule.evaluation.Confidence} the probabilities of predicted classes.
  *
  * <p>The tokens of sentences are classified one by one, but what people look for are entities, stretches of tokens: a

@@ -1,13 +1,13 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Metric;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.rule.RuleSet;

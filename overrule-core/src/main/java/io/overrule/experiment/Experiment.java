@@ -1,7 +1,8 @@
 package io.overrule.experiment;
 
-import io.overrule.training.TrainingResult;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
+import io.overrule.training.TrainingResult;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -10,7 +11,6 @@ import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;

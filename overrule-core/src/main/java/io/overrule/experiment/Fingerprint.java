@@ -2,7 +2,7 @@ package io.overrule.experiment;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.OverruleException;
+import io.overrule.Sha256;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -12,11 +12,7 @@ import io.overrule.training.DataHashes;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.Versions;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -86,54 +82,40 @@ record Fingerprint(Map<String, String> parts) {
     }
 
     private static String covers(CoverMatrix... covers) {
-        MessageDigest digest = digest();
+        Sha256 hash = new Sha256();
         for (CoverMatrix cover : covers) {
-            add(digest, cover.instanceCount());
+            hash.add(cover.instanceCount());
             for (int i = 0; i < cover.instanceCount(); i++) {
-                add(digest, cover.coverCount(i));
+                hash.add(cover.coverCount(i));
             }
             for (int pair = 0; pair < cover.pairCount(); pair++) {
-                add(digest, cover.rule(pair));
+                hash.add(cover.rule(pair));
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return hash.hex();
     }
 
     /** Of the labelled instances: enough to tell extractors apart, and few. */
     private static String features(FeatureMatrix features) {
-        MessageDigest digest = digest();
+        Sha256 hash = new Sha256();
         float[] dense = new float[features.denseWidth()];
         for (int row = 0; row < features.rows(); row++) {
             features.copyDense(row, dense, 0);
             for (float value : dense) {
-                add(digest, Float.floatToIntBits(value));
+                hash.add(Float.floatToIntBits(value));
             }
             int[] indices = new int[features.sparseCount(row)];
             float[] values = new float[indices.length];
             features.copySparse(row, indices, values, 0);
             for (int k = 0; k < indices.length; k++) {
-                add(digest, indices[k]);
-                add(digest, Float.floatToIntBits(values[k]));
+                hash.add(indices[k]);
+                hash.add(Float.floatToIntBits(values[k]));
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static void add(MessageDigest digest, int value) {
-        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-            digest.update((byte) (value >>> shift));
-        }
+        return hash.hex();
     }
 
     static String hash(String text) {
-        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.internal("this Java has no SHA-256");
-        }
+        return Sha256.hex(text);
     }
 }

@@ -1,12 +1,12 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
+import io.overrule.WholeFile;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
@@ -15,12 +15,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -34,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RunStore {
     private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
-    private static final String ASIDE = ".writing";
     private static final String RUN = ".json";
     private static final String CHOICE = ".features.json";
     private static final Pattern OWN_NAME =
@@ -119,7 +115,8 @@ public final class RunStore {
     }
 
     private static boolean isRun(Path file) {
-        return !file.toString().endsWith(ASIDE) && !file.toString().endsWith(CHOICE);
+        return !file.toString().endsWith(WholeFile.UNFINISHED)
+                && !file.toString().endsWith(CHOICE);
     }
 
     private static List<Path> ownFiles(Path folder) throws IOException {
@@ -193,31 +190,14 @@ public final class RunStore {
         if (folder.isEmpty()) {
             return;
         }
-        Path aside = folder.get().resolve(UUID.randomUUID().toString().replace("-", "") + ASIDE);
         try {
             Files.createDirectories(folder.get());
-            Files.writeString(aside, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
-            Path file = folder.get().resolve(name);
-            try {
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-            }
+            WholeFile.write(folder.get().resolve(name), text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw OverruleException.resource(
                     folder.get() + ": cannot be written (" + e.getMessage()
                             + "); free some space, choose another folder with --cache, or keep nothing with --no-cache",
                     e);
-        } finally {
-            deleteQuietly(aside);
-        }
-    }
-
-    private static void deleteQuietly(Path aside) {
-        try {
-            Files.deleteIfExists(aside);
-        } catch (IOException e) {
-            // What went wrong before is worth telling; a file left over is not.
         }
     }
 }

@@ -3,6 +3,7 @@ package io.overrule.feature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.Work;
 import io.overrule.Tensor;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.List;
 import java.util.Map;

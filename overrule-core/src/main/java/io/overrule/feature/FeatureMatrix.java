@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.List;
 

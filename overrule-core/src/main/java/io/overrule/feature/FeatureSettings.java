@@ -5,6 +5,7 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.Suggestion;
 import io.overrule.Tensor;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
 import io.overrule.data.TokenInstance;

@@ -3,7 +3,9 @@ package io.overrule.feature;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
+import io.overrule.WholeFile;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,10 +16,7 @@ import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
@@ -123,49 +122,34 @@ public final class FeatureStore implements FeatureMatrix {
             Work work) {
         FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
         int count = instances.size();
-        Path aside = file.resolveSibling(file.getFileName() + ".writing");
-        Path sparseAside = file.resolveSibling(file.getFileName() + ".sparse");
         try {
-            try (RowWriter out = new RowWriter(aside, sparseAside, extractor, count)) {
-                FeatureRow row = new FeatureRow(extractor.denseWidth());
-                Steps steps = work.begin(Phase.EXTRACTING, count);
-                int written = 0;
-                for (Instance instance : instances) {
-                    row.clear();
-                    extractor.extract(instance, row);
-                    if (!row.isFinite()) {
-                        throw OverruleException.input(
-                                "instance '" + instance.id()
-                                        + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+            WholeFile.write(file, channel -> {
+                Path sparseAside = WholeFile.unfinishedBeside(file.toAbsolutePath());
+                try (RowWriter out = new RowWriter(channel, sparseAside, extractor, count)) {
+                    FeatureRow row = new FeatureRow(extractor.denseWidth());
+                    Steps steps = work.begin(Phase.EXTRACTING, count);
+                    int written = 0;
+                    for (Instance instance : instances) {
+                        row.clear();
+                        extractor.extract(instance, row);
+                        if (!row.isFinite()) {
+                            throw OverruleException.input(
+                                    "instance '" + instance.id()
+                                            + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+                        }
+                        out.add(row);
+                        if (++written % ROWS_PER_STEP == 0) {
+                            steps.add(ROWS_PER_STEP);
+                        }
                     }
-                    out.add(row);
-                    if (++written % ROWS_PER_STEP == 0) {
-                        steps.add(ROWS_PER_STEP);
-                    }
+                    out.finish();
                 }
-                out.finish();
-            }
-            try {
-                Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
-            }
+            });
         } catch (IOException e) {
             throw OverruleException.resource(
                     file + ": cannot be written: " + e.getMessage() + "; free some space or choose another folder", e);
-        } finally {
-            deleteQuietly(aside);
-            deleteQuietly(sparseAside);
         }
         return open(file);
-    }
-
-    private static void deleteQuietly(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // What was written aside stays behind; the next write replaces it.
-        }
     }
 
     @Override
@@ -222,15 +206,14 @@ public final class FeatureStore implements FeatureMatrix {
         private final long[] starts;
         private int rows;
 
-        RowWriter(Path aside, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
-            this.out = FileChannel.open(
-                    aside, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        RowWriter(FileChannel out, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
+            this.out = out;
             this.sparseOut = FileChannel.open(
                     sparseAside,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.DELETE_ON_CLOSE);
             this.starts = new long[count + 1];
             this.denseBuffer = ByteBuffer.allocate(Math.max(HEADER, 4 * extractor.denseWidth()))
                     .order(ByteOrder.LITTLE_ENDIAN);
@@ -272,7 +255,6 @@ public final class FeatureStore implements FeatureMatrix {
             for (long done = 0; done < size; ) {
                 done += sparseOut.transferTo(done, size - done, out);
             }
-            out.force(true);
         }
 
         private static void drain(ByteBuffer buffer, FileChannel channel) throws IOException {
@@ -285,10 +267,7 @@ public final class FeatureStore implements FeatureMatrix {
 
         @Override
         public void close() throws IOException {
-            try (out;
-                    sparseOut) {
-                sparseBuffer.clear();
-            }
+            sparseOut.close();
         }
     }
 }

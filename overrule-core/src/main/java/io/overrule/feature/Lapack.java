@@ -17,11 +17,11 @@ import io.overrule.OverruleException;
  * turned round for it: to decompose them as they lie would take five times as long.
  */
 final class Lapack {
-    static {
+    private Lapack() {}
+
+    private static void load() {
         OpenBlas.load("features 'lsa' need");
     }
-
-    private Lapack() {}
 
     /**
      * Replaces A (rows × columns, rows ≥ columns) by Q with orthonormal columns, where A = Q R.
@@ -29,6 +29,7 @@ final class Lapack {
      * @return R, columns × columns, column by column
      */
     static float[] orthonormalise(float[] a, int rows, int columns) {
+        load();
         float[] turned = transposed(a, rows, columns);
         float[] tau = new float[columns];
         require("sgeqrf", LAPACKE_sgeqrf(LAPACK_COL_MAJOR, rows, columns, turned, rows, tau));
@@ -59,6 +60,7 @@ final class Lapack {
      * @return U, size × size, column by column
      */
     static float[] singularValueDecomposition(float[] a, int size, float[] singularValues) {
+        load();
         float[] left = new float[size * size];
         float[] right = new float[size * size];
         require(
@@ -76,6 +78,7 @@ final class Lapack {
      * @return rows × columns, row by row
      */
     static float[] product(float[] a, int rows, int size, float[] b, int columns) {
+        load();
         float[] c = new float[Math.multiplyExact(rows, columns)];
         cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, columns, size, 1, a, size, b, size, 0, c, columns);
         return c;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.Tensor;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.LinkedHashMap;
 import java.util.List;

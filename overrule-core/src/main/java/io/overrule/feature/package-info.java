@@ -7,7 +7,7 @@
  * file. It turns an instance into a {@link io.overrule.feature.FeatureRow}: a dense block, a sparse block, or both side
  * by side, each block as large as any other. A {@link io.overrule.feature.FeatureMatrix} holds many rows, in memory or
  * mapped from a file larger than the heap ({@link io.overrule.feature.FeatureStore}). What takes long to make, the vectors of a
- * pretrained encoder, is made once and kept in a {@link io.overrule.feature.FeatureCache}.
+ * pretrained encoder, is made once and kept in a {@link io.overrule.cache.FeatureCache}.
  */
 @NullMarked
 package io.overrule.feature;

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param calibration of the classifier's probabilities
  * @param trust how far rules are trusted
  */
+@SuppressWarnings("exports") // The networks are passed on, from training to the model file, never looked into.
 public record Member(
         FrozenNetwork classifier, Optional<FrozenNetwork> ruleNetwork, Calibration calibration, Trust trust) {
     /** Networks as they were trained, with nothing fitted to labelled data afterwards. */

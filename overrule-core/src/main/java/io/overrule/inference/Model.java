@@ -5,12 +5,12 @@ import io.overrule.Phase;
 import io.overrule.Steps;
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import io.overrule.network.FrozenNetwork;
@@ -56,6 +56,7 @@ public final class Model {
      *
      * @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone
      */
+    @SuppressWarnings("exports") // For training alone, which has networks.
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,

@@ -6,8 +6,7 @@
  * probability that a rule's label is right on an instance: what is not trusted is overruled. It {@linkplain
  * io.overrule.inference.Model#predict predicts} by the classifier alone, or jointly with the rules ({@link
  * io.overrule.inference.JointInference}), as its {@link io.overrule.inference.Decision} says; it {@linkplain
- * io.overrule.inference.Model#explain explains} a prediction, and {@linkplain io.overrule.inference.RuleReport reports} per
- * rule what overruling did to it. Several models make one {@linkplain io.overrule.inference.Model#ensemble ensemble}.
+ * io.overrule.inference.Model#explain explains} a prediction. Several models make one {@linkplain io.overrule.inference.Model#ensemble ensemble}.
  */
 @NullMarked
 package io.overrule.inference;

@@ -5,8 +5,6 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 
-import io.overrule.OpenBlas;
-
 /**
  * The three matrix products of a layer, in OpenBLAS. Matrices are row-major.
  *
@@ -15,10 +13,6 @@ import io.overrule.OpenBlas;
  * products are computed transposed; {@link ProductBuffer} turns them round.
  */
 final class Blas {
-    static {
-        OpenBlas.load("training needs");
-    }
-
     private Blas() {}
 
     /** C = (A B)ᵀ, with A of n × k, B of k × m. */

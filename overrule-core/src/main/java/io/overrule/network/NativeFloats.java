@@ -1,5 +1,6 @@
 package io.overrule.network;
 
+import io.overrule.OpenBlas;
 import io.overrule.OverruleException;
 import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -17,6 +18,7 @@ final class NativeFloats implements AutoCloseable {
             throw OverruleException.input("a matrix of " + size
                     + " numbers is more than the training engine handles; use fewer features or smaller layers");
         }
+        OpenBlas.load("training needs");
         this.pointer = new FloatPointer(Math.max(1, size));
         this.buffer = pointer.asBuffer();
         zero();

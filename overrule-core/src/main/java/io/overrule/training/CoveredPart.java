@@ -1,9 +1,9 @@
 package io.overrule.training;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureStore;

@@ -1,14 +1,10 @@
 package io.overrule.training;
 
-import io.overrule.OverruleException;
+import io.overrule.Sha256;
 import io.overrule.data.Dataset;
 import io.overrule.data.InstanceWriter;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -37,12 +33,8 @@ public final class DataHashes {
     }
 
     private static String hash(Stream<String> lines) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            lines.forEachOrdered(line -> digest.update((line + "\n").getBytes(StandardCharsets.UTF_8)));
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.internal("this Java has no SHA-256");
-        }
+        Sha256 hash = new Sha256();
+        lines.forEachOrdered(line -> hash.add(line + "\n"));
+        return hash.hex();
     }
 }

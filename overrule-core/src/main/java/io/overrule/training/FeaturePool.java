@@ -2,7 +2,7 @@ package io.overrule.training;
 
 import io.overrule.Work;
 import io.overrule.data.Instance;
-import io.overrule.feature.FeatureCache;
+import io.overrule.cache.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
 import java.util.ArrayList;

@@ -1,8 +1,9 @@
 package io.overrule.training;
 
+import io.overrule.OpenBlas;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
@@ -32,6 +33,8 @@ public final class Trainer {
     }
 
     public TrainingResult train(Task task, Work work) {
+        // Before minutes are spent on features.
+        OpenBlas.load("training needs");
         FeatureChoice choice = chooseFeatures(task, work);
         return train(TrainingData.prepare(task, choice.chosen(), cache, work), work);
     }

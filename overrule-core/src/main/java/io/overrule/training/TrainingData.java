@@ -2,11 +2,11 @@ package io.overrule.training;
 
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Exemplar;

@@ -50,6 +50,7 @@ import java.util.stream.Collectors;
  * @param members how many models an {@link Method#ENSEMBLE} has, or how many teachers a student of {@link
  *     Method#SELF_TRAINING}
  */
+@SuppressWarnings("exports") // The builder sets each of the implication's options by itself.
 public record TrainingOptions(
         Method method,
         Optional<FeatureSettings> features,

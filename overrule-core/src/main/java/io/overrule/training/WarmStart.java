@@ -128,11 +128,11 @@ final class WarmStart {
 
     /** The rule network for the rules of the data. */
     private FrozenNetwork matched(FrozenNetwork network) {
-        int width = network.shape().firstWidth();
         Tensor before = network.tensors().get("input.rule");
         if (before == null) {
             throw OverruleException.internal("a rule network without rows of rules");
         }
+        int width = before.shape().get(1);
         RuleSet rules = data.rules();
         float[] rows = new float[Math.multiplyExact(rules.size(), width)];
         for (int j = 0; j < rules.size(); j++) {

@@ -3,11 +3,11 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
 import io.overrule.evaluation.Metric;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.rule.Task;

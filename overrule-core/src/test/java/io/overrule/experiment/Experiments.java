@@ -1,7 +1,7 @@
 package io.overrule.experiment;
 
 import io.overrule.Work;
-import io.overrule.feature.FeatureCache;
+import io.overrule.cache.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;

@@ -3,6 +3,7 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Trains;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
@@ -11,7 +12,6 @@ import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning.Kind;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Decision;
 import io.overrule.inference.Inference;

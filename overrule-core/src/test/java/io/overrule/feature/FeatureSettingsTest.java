@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
 import io.overrule.data.Value;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;

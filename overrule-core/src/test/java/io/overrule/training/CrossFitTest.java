@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Metric;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import java.util.List;
 import java.util.function.IntPredicate;

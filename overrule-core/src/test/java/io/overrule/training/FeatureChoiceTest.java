@@ -3,10 +3,10 @@ package io.overrule.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.rule.Exemplars;

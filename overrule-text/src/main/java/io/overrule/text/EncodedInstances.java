@@ -2,13 +2,13 @@ package io.overrule.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.Work;
+import io.overrule.cache.CachedVectors;
+import io.overrule.cache.EncoderId;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
-import io.overrule.feature.CachedVectors;
-import io.overrule.feature.EncoderId;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import java.util.AbstractList;

@@ -2,19 +2,14 @@ package io.overrule.text;
 
 import io.overrule.OverruleException;
 import io.overrule.Phase;
+import io.overrule.Sha256;
 import io.overrule.Steps;
 import io.overrule.Work;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -88,8 +83,7 @@ public final class OnnxEncoder implements AutoCloseable {
     static OnnxEncoder builtIn(EncoderBlock block, BuiltIn builtIn) {
         byte[] file = builtIn.model();
         byte[] json = builtIn.tokenizer();
-        MessageDigest digest = digest();
-        digest.update(file);
+        Sha256 hash = new Sha256().add(file);
         String where = "the model of encoder '" + builtIn.encoder() + "'";
         byte[] bytes = block.layer().isPresent()
                 ? InnerLayer.asOutput(file, block.layer().getAsInt(), where)
@@ -106,7 +100,7 @@ public final class OnnxEncoder implements AutoCloseable {
                     tokenizer,
                     model,
                     pooling,
-                    fingerprint(digest, json, pooling, block.layer()),
+                    fingerprint(hash, json, pooling, block.layer()),
                     window);
         } catch (RuntimeException e) {
             tokenizer.close();
@@ -135,7 +129,7 @@ public final class OnnxEncoder implements AutoCloseable {
             loader = layer.isPresent()
                     ? loaderOfLayer(modelFile, layer.getAsInt())
                     : (environment, options) -> environment.createSession(modelFile.toString(), options);
-            fingerprint = fingerprint(digestOfModel(folder), json, pooling, layer);
+            fingerprint = fingerprint(hashOfModel(folder), json, pooling, layer);
             tokenizer = Tokenizer.of(json, tokenizerFile.toString());
         } catch (IOException e) {
             throw OverruleException.resource(folder + ": the encoder's files cannot be read: " + e.getMessage(), e);
@@ -207,17 +201,9 @@ public final class OnnxEncoder implements AutoCloseable {
                 + " pieces; export it with a longer sequence, or one of any length");
     }
 
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.resource("this Java has no SHA-256", e);
-        }
-    }
-
     /** Large models keep their numbers in files beside {@code model.onnx}, named after it. */
-    private static MessageDigest digestOfModel(Path folder) throws IOException {
-        MessageDigest digest = digest();
+    private static Sha256 hashOfModel(Path folder) throws IOException {
+        Sha256 hash = new Sha256();
         List<Path> files;
         try (Stream<Path> entries = Files.list(folder)) {
             files = entries.filter(Files::isRegularFile)
@@ -226,21 +212,21 @@ public final class OnnxEncoder implements AutoCloseable {
                     .toList();
         }
         for (Path file : files) {
-            try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-                in.transferTo(OutputStream.nullOutputStream());
+            try (InputStream in = Files.newInputStream(file)) {
+                hash.add(in);
             }
         }
-        return digest;
+        return hash;
     }
 
-    private static String fingerprint(MessageDigest ofModel, byte[] tokenizer, Pooling pooling, OptionalInt layer) {
-        MessageDigest digest = digest();
-        digest.update(ofModel.digest());
-        digest.update(digest().digest(tokenizer));
-        digest.update(pooling.name().getBytes(StandardCharsets.UTF_8));
+    private static String fingerprint(Sha256 ofModel, byte[] tokenizer, Pooling pooling, OptionalInt layer) {
+        Sha256 hash = new Sha256()
+                .add(ofModel.bytes())
+                .add(new Sha256().add(tokenizer).bytes())
+                .add(pooling.name());
         // Only where one is given: what is cached of the last layer was so before there were others.
-        layer.ifPresent(number -> digest.update(("layer " + number).getBytes(StandardCharsets.UTF_8)));
-        return HexFormat.of().formatHex(digest.digest());
+        layer.ifPresent(number -> hash.add("layer " + number));
+        return hash.hex();
     }
 
     /** How many numbers a vector has. */

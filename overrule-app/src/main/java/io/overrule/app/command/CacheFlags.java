@@ -2,8 +2,8 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
+import io.overrule.cache.FeatureCache;
 import io.overrule.experiment.RunStore;
-import io.overrule.feature.FeatureCache;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.overrule.app.command;
 
 import io.overrule.app.print.Terminal;
 import io.overrule.inference.Model;
-import io.overrule.model.ModelFile;
+import io.overrule.modelfile.ModelFile;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -1,10 +1,10 @@
 package io.overrule.app.command;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.experiment.Baselines;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;

@@ -2,6 +2,7 @@ package io.overrule.app.demo;
 
 import io.overrule.Work;
 import io.overrule.app.report.Results;
+import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.cover.SetStatistics;
@@ -10,7 +11,6 @@ import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.labelmodel.MajorityVote;

@@ -2,12 +2,12 @@ package io.overrule.app.demo;
 
 import io.overrule.Phase;
 import io.overrule.Steps;
-import io.overrule.training.TrainingResult;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
+import io.overrule.training.TrainingResult;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
-import io.overrule.feature.FeatureCache;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.training.EpochReport;

@@ -3,8 +3,8 @@ package io.overrule.app.print;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.cache.CachedEncoder;
 import io.overrule.experiment.RunStore;
-import io.overrule.feature.CachedEncoder;
 import java.nio.file.Path;
 import java.util.List;
 

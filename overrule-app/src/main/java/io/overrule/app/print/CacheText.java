@@ -1,7 +1,7 @@
 package io.overrule.app.print;
 
+import io.overrule.cache.CachedEncoder;
 import io.overrule.experiment.RunStore;
-import io.overrule.feature.CachedEncoder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneOffset;

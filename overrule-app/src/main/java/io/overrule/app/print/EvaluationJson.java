@@ -8,8 +8,8 @@ import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Reliability;
+import io.overrule.evaluation.RuleReport;
 import io.overrule.inference.Inference;
-import io.overrule.inference.RuleReport;
 import java.util.List;
 
 /** Prints an evaluation for a program. */

@@ -1,8 +1,8 @@
 package io.overrule.app.print;
 
 import io.overrule.evaluation.Evaluation;
+import io.overrule.evaluation.RuleReport;
 import io.overrule.inference.Explanation;
-import io.overrule.inference.RuleReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,7 +4,7 @@ import static io.overrule.app.report.Svg.number;
 import static io.overrule.app.report.Svg.percent;
 
 import io.overrule.data.LabelSet;
-import io.overrule.inference.RuleReport;
+import io.overrule.evaluation.RuleReport;
 import java.util.Comparator;
 import java.util.List;
 

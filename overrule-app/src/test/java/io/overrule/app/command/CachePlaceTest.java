@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.Work;
 import io.overrule.app.print.Terminal;
-import io.overrule.feature.EncoderId;
-import io.overrule.feature.FeatureCache;
+import io.overrule.cache.EncoderId;
+import io.overrule.cache.FeatureCache;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
 package io.overrule.bench.paper;
 
-import org.jspecify.annotations.Nullable;
-import io.overrule.Report;
 import io.overrule.Advance;
+import io.overrule.Report;
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
+import org.jspecify.annotations.Nullable;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Comparison;
 import io.overrule.experiment.Entrant;
@@ -14,7 +15,6 @@ import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunsFound;
 import io.overrule.experiment.RunStore;
 import io.overrule.experiment.Runner;
-import io.overrule.feature.FeatureCache;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.TrainingData;

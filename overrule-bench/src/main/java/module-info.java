@@ -1,0 +1,24 @@
+/** The proof: the paper's tables and figures, speed beside others, gradients against an autograd engine. */
+module io.overrule.bench {
+    requires io.overrule.app;
+    requires io.overrule.blas;
+    requires io.overrule.core;
+    requires io.overrule.text;
+    requires ai.djl.api;
+    requires com.fasterxml.jackson.databind;
+    requires info.picocli;
+    requires java.management;
+    requires jdk.management;
+    requires langchain4j.core;
+    requires langchain4j.embeddings;
+    requires langchain4j.embeddings.bge.small.en.v15.q;
+    requires static org.jspecify;
+
+    opens io.overrule.bench to
+            info.picocli;
+    opens io.overrule.bench.paper to
+            info.picocli;
+
+    provides io.overrule.feature.FeatureProvider with
+            io.overrule.bench.paper.PaperRecords;
+}

@@ -1,0 +1,167 @@
+package io.overrule;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Writes files whole or not at all: the content goes to a file of its own beside the target, is forced to the disk, and
+ * then takes the target's place in one step. A reader finds the old file or the new one, never half of one, and any number
+ * of threads and processes may write the same file: the last one wins.
+ *
+ * <p>A link is followed, so that it stays a link; a file that is replaced keeps its permissions; a device or a pipe has no
+ * place to be taken and is written directly.
+ */
+public final class WholeFile {
+    /** The ending of a file that is being written. Before it stand 32 hexadecimal digits, which are never used twice. */
+    public static final String UNFINISHED = ".writing";
+
+    /** As many as Linux follows. */
+    private static final int MOST_LINKS = 40;
+
+    /** What stands here are not names of files but files that a process has open. */
+    private static final Path OPEN_FILES = Path.of("/proc");
+
+    private WholeFile() {}
+
+    /** What the file will hold. */
+    @FunctionalInterface
+    public interface Content {
+        void write(FileChannel channel) throws IOException;
+    }
+
+    /** What the file will hold, for those who write from its beginning to its end. */
+    @FunctionalInterface
+    public interface StreamedContent {
+        /** @param out not buffered */
+        void write(OutputStream out) throws IOException;
+    }
+
+    public static void write(Path file, byte[] content) throws IOException {
+        stream(file, out -> out.write(content));
+    }
+
+    public static void stream(Path file, StreamedContent content) throws IOException {
+        write(file, channel -> content.write(Channels.newOutputStream(channel)));
+    }
+
+    /** @throws IOException which names the file, never the one beside it */
+    public static void write(Path file, Content content) throws IOException {
+        Path target = target(file.toAbsolutePath());
+        Optional<BasicFileAttributes> known = attributes(target);
+        if (known.isPresent() && known.get().isDirectory()) {
+            throw new FileSystemException(file.toString(), null, "is a folder");
+        }
+        boolean isOpenFile = target.startsWith(OPEN_FILES);
+        if (known.isPresent() && (isOpenFile || !known.get().isRegularFile())) {
+            try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
+                content.write(channel);
+            }
+            return;
+        }
+        Path unfinished = unfinishedBeside(target);
+        try {
+            replace(target, unfinished, known.isPresent(), content);
+        } catch (FileSystemException e) {
+            throw naming(file, unfinished, e);
+        } finally {
+            deleteQuietly(unfinished);
+        }
+    }
+
+    /** A name beside a file that nobody else uses, for what is not finished. */
+    public static Path unfinishedBeside(Path file) {
+        return file.resolveSibling(UUID.randomUUID().toString().replace("-", "") + UNFINISHED);
+    }
+
+    /** Where links lead to, whether or not something is there. */
+    private static Path target(Path file) throws IOException {
+        Path target = file;
+        for (int links = 0; Files.isSymbolicLink(target) && !target.startsWith(OPEN_FILES); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemLoopException(file.toString());
+            }
+            target = target.resolveSibling(Files.readSymbolicLink(target));
+        }
+        return target;
+    }
+
+    private static Optional<BasicFileAttributes> attributes(Path target) throws IOException {
+        try {
+            return Optional.of(Files.readAttributes(target, BasicFileAttributes.class));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void replace(Path target, Path unfinished, boolean replaces, Content content) throws IOException {
+        Optional<Set<PosixFilePermission>> permissions = replaces ? permissions(target) : Optional.empty();
+        // From the beginning, so that what nobody may read is at no time readable.
+        FileAttribute<?>[] attributes =
+                permissions.stream().map(PosixFilePermissions::asFileAttribute).toArray(FileAttribute<?>[]::new);
+        try (FileChannel channel = FileChannel.open(
+                unfinished, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
+            content.write(channel);
+            channel.force(true);
+        }
+        if (permissions.isPresent()) {
+            // The process's mask may have taken some away.
+            Files.setPosixFilePermissions(unfinished, permissions.get());
+        }
+        try {
+            Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static Optional<Set<PosixFilePermission>> permissions(Path target) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+        return view == null
+                ? Optional.empty()
+                : Optional.of(view.readAttributes().permissions());
+    }
+
+    private static FileSystemException naming(Path file, Path unfinished, FileSystemException e) {
+        if (!unfinished.toString().equals(e.getFile())) {
+            return e;
+        }
+        String name = file.toString();
+        FileSystemException named;
+        if (e instanceof NoSuchFileException) {
+            named = new NoSuchFileException(name, null, "its folder does not exist");
+        } else if (e instanceof AccessDeniedException) {
+            named = new AccessDeniedException(name, null, "permission denied");
+        } else {
+            named = new FileSystemException(name, null, e.getReason());
+        }
+        named.initCause(e);
+        return named;
+    }
+
+    private static void deleteQuietly(Path unfinished) {
+        try {
+            Files.deleteIfExists(unfinished);
+        } catch (IOException e) {
+            // What went wrong before is worth reporting; a file left over is not.
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.overrule.cache;
+
+/**
+ * The values of a list of contents, in its order. They are copied out, so that they may as well live in mapped files.
+ * Safe to read from several threads.
+ */
+public interface CachedVectors {
+    /** The number of contents. */
+    int size();
+
+    /** How many numbers the value of a content has. */
+    int length(int content);
+
+    /** Copies {@code count} numbers of a content's value, from its number {@code from} on, to {@code target}. */
+    void copy(int content, int from, int count, float[] target, int offset);
+
+    /** Copies the whole value of a content to {@code target} from {@code offset} on. */
+    default void copy(int content, float[] target, int offset) {
+        copy(content, 0, length(content), target, offset);
+    }
+}

@@ -1,0 +1,127 @@
+package io.overrule.cache;
+
+import io.overrule.OverruleException;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+
+/**
+ * How a segment of the cache begins.
+ *
+ * <p>The file, little-endian: 8 bytes {@code OVRCACH1}; the header's length and the length of the encoder's name (int32
+ * each); the encoder's fingerprint (32 bytes); the number of entries and of floats (int64 each); the number of replaced
+ * segments and the index's CRC-32C (int32 each); the replaced segments (16 bytes each); the name (UTF-8, filled up with
+ * zeros); the header's CRC-32C (int32). Then the index, an entry in ascending order of keys: the key (two int64) and
+ * where its value ends, in floats (int64). Then the values (float32) in the same order.
+ *
+ * @param replaced segments whose entries are all in this one too: they may be deleted wherever they are met
+ */
+record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> replaced, int indexChecksum) {
+    static final int ENTRY_BYTES = 24;
+    /** Keeps a header well below {@link #LONGEST}. */
+    static final int MOST_REPLACED = 10_000;
+
+    private static final byte[] MAGIC = "OVRCACH1".getBytes(StandardCharsets.US_ASCII);
+    private static final int FIXED = 72;
+    private static final int LONGEST = 1 << 18;
+
+    SegmentHeader {
+        replaced = List.copyOf(replaced);
+    }
+
+    /** The header's own length, known before anything that it tells. */
+    static int length(EncoderId encoder, List<UUID> replaced) {
+        int name = encoder.name().getBytes(StandardCharsets.UTF_8).length;
+        int filled = FIXED + 16 * replaced.size() + name + 4;
+        return (filled + 7) / 8 * 8;
+    }
+
+    int length() {
+        return length(encoder, replaced);
+    }
+
+    ByteBuffer toBytes() {
+        byte[] name = encoder.name().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(length()).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(MAGIC).putInt(length()).putInt(name.length);
+        bytes.put(HexFormat.of().parseHex(encoder.fingerprint()));
+        bytes.putLong(entries).putLong(floats).putInt(replaced.size()).putInt(indexChecksum);
+        for (UUID id : replaced) {
+            bytes.putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+        }
+        bytes.put(name);
+        bytes.putInt(length() - 4, checksum(bytes));
+        return bytes.rewind();
+    }
+
+    private static int checksum(ByteBuffer header) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(header.duplicate().clear().limit(header.capacity() - 4));
+        return (int) checksum.getValue();
+    }
+
+    /** Reads a header and checks it, and the length of the file, but not the index. */
+    static SegmentHeader read(FileChannel channel) throws IOException {
+        ByteBuffer start = read(channel, MAGIC.length + 8);
+        byte[] magic = new byte[MAGIC.length];
+        start.get(magic);
+        if (!Arrays.equals(MAGIC, magic)) {
+            throw new IOException("is not a segment of the cache");
+        }
+        int length = start.getInt();
+        int nameLength = start.getInt();
+        if (length < FIXED + 4 || length > LONGEST) {
+            throw new IOException("has a damaged header");
+        }
+        ByteBuffer bytes = read(channel, length);
+        if (bytes.getInt(length - 4) != checksum(bytes)) {
+            throw new IOException("has a damaged header");
+        }
+        try {
+            SegmentHeader header = parse(bytes.position(MAGIC.length + 8), nameLength);
+            if (channel.size() != length + ENTRY_BYTES * header.entries() + 4 * header.floats()) {
+                throw new IOException("is truncated");
+            }
+            return header;
+        } catch (BufferUnderflowException | NegativeArraySizeException | OverruleException e) {
+            throw new IOException("has a damaged header", e);
+        }
+    }
+
+    private static SegmentHeader parse(ByteBuffer bytes, int nameLength) {
+        byte[] fingerprint = new byte[32];
+        bytes.get(fingerprint);
+        long entries = bytes.getLong();
+        long floats = bytes.getLong();
+        int replacedCount = bytes.getInt();
+        int indexChecksum = bytes.getInt();
+        List<UUID> replaced = new ArrayList<>();
+        for (int i = 0; i < replacedCount; i++) {
+            replaced.add(new UUID(bytes.getLong(), bytes.getLong()));
+        }
+        byte[] name = new byte[nameLength];
+        bytes.get(name);
+        EncoderId encoder = new EncoderId(
+                new String(name, StandardCharsets.UTF_8), HexFormat.of().formatHex(fingerprint));
+        return new SegmentHeader(encoder, entries, floats, replaced, indexChecksum);
+    }
+
+    private static ByteBuffer read(FileChannel channel, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, bytes.position()) < 0) {
+                throw new IOException("is truncated");
+            }
+        }
+        return bytes.flip();
+    }
+}

@@ -1,0 +1,95 @@
+package io.overrule.modelfile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Tensor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The safetensors format: the length of a JSON header (uint64, little-endian), the header, which gives each tensor's
+ * type, shape and place, then the numbers.
+ */
+final class Safetensors {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int ALIGNMENT = 8;
+
+    private Safetensors() {}
+
+    static byte[] write(Map<String, Tensor> tensors) {
+        ObjectNode header = JSON.createObjectNode();
+        long offset = 0;
+        for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
+            long end = offset + 4L * entry.getValue().size();
+            ObjectNode description = header.putObject(entry.getKey());
+            description.put("dtype", "F32");
+            entry.getValue().shape().forEach(description.putArray("shape")::add);
+            description.putArray("data_offsets").add(offset).add(end);
+            offset = end;
+        }
+        byte[] headerBytes;
+        try {
+            headerBytes = JSON.writeValueAsBytes(header);
+        } catch (IOException e) {
+            throw OverruleException.internal("the header of the weights cannot be written: " + e.getMessage());
+        }
+        int padded = (headerBytes.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (8L + padded + offset > Integer.MAX_VALUE - 8) {
+            throw OverruleException.input("the weights take " + offset + " bytes, more than a model file holds (2 GiB);"
+                    + " use fewer features, smaller layers or fewer members");
+        }
+        ByteBuffer buffer = ByteBuffer.allocate((int) (8 + padded + offset)).order(ByteOrder.LITTLE_ENDIAN);
+        buffer.putLong(padded).put(headerBytes);
+        for (int i = headerBytes.length; i < padded; i++) {
+            buffer.put((byte) ' ');
+        }
+        for (Tensor tensor : tensors.values()) {
+            for (float value : tensor.values()) {
+                buffer.putFloat(value);
+            }
+        }
+        return buffer.array();
+    }
+
+    static Map<String, Tensor> read(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            long headerLength = buffer.getLong();
+            if (headerLength < 2 || headerLength > buffer.remaining()) {
+                throw new IOException("the header's length " + headerLength + " does not fit");
+            }
+            JsonNode header = JSON.readTree(bytes, 8, (int) headerLength);
+            int dataStart = 8 + (int) headerLength;
+            Map<String, Tensor> tensors = new LinkedHashMap<>();
+            for (Map.Entry<String, JsonNode> entry : header.properties()) {
+                if (!entry.getKey().equals("__metadata__")) {
+                    tensors.put(entry.getKey(), tensor(entry.getValue(), buffer, dataStart));
+                }
+            }
+            return tensors;
+        } catch (IOException | RuntimeException e) {
+            throw OverruleException.input("the weights are not in the safetensors format: " + e.getMessage());
+        }
+    }
+
+    private static Tensor tensor(JsonNode description, ByteBuffer buffer, int dataStart) throws IOException {
+        if (!description.path("dtype").asText().equals("F32")) {
+            throw new IOException("type " + description.path("dtype") + " is not F32");
+        }
+        List<Integer> shape = new ArrayList<>();
+        description.path("shape").forEach(extent -> shape.add(extent.intValue()));
+        long from = description.path("data_offsets").path(0).longValue();
+        long to = description.path("data_offsets").path(1).longValue();
+        float[] values = new float[Math.toIntExact((to - from) / 4)];
+        buffer.position(Math.toIntExact(dataStart + from));
+        buffer.asFloatBuffer().get(values);
+        return Tensor.of(values, shape.toArray(Integer[]::new));
+    }
+}

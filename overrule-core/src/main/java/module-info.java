@@ -1,0 +1,35 @@
+/**
+ * The whole method: from rules and exemplars to a model, its predictions and explanations, and a report of where each rule
+ * holds.
+ *
+ * <p>What is exported is what we promise. The training engine is not: it is shown to our own benchmarks alone.
+ */
+@SuppressWarnings("module") // The benchmarks are built later.
+module io.overrule.core {
+    requires transitive com.fasterxml.jackson.databind;
+    requires org.slf4j;
+    requires re2j;
+    // Predicting does without; training needs the artifact overrule-blas, which brings them.
+    requires static org.bytedeco.javacpp;
+    requires static org.bytedeco.openblas;
+    requires static transitive org.jspecify;
+
+    exports io.overrule;
+    exports io.overrule.cache;
+    exports io.overrule.cover;
+    exports io.overrule.data;
+    exports io.overrule.evaluation;
+    exports io.overrule.experiment;
+    exports io.overrule.feature;
+    exports io.overrule.inference;
+    exports io.overrule.labelmodel;
+    exports io.overrule.modelfile;
+    exports io.overrule.rule;
+    exports io.overrule.training;
+    exports io.overrule.network to
+            io.overrule.bench;
+    exports io.overrule.objective to
+            io.overrule.bench;
+
+    uses io.overrule.feature.FeatureProvider;
+}

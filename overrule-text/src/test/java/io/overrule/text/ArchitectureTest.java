@@ -1,0 +1,50 @@
+package io.overrule.text;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+
+/** Encoders know instances and features, and nothing of what is made of them. */
+@AnalyzeClasses(packages = "io.overrule.text", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule encodersKnowNothingFurtherRightThanFeatures = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.overrule.network..",
+                    "io.overrule.objective..",
+                    "io.overrule.labelmodel..",
+                    "io.overrule.inference..",
+                    "io.overrule.evaluation..",
+                    "io.overrule.training..",
+                    "io.overrule.experiment..",
+                    "io.overrule.modelfile..",
+                    "io.overrule.app..");
+
+    @ArchTest
+    static final ArchRule theLibraryNeitherPrintsNorExits = noClasses()
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule randomNumbersComeFromRandomStreams = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Random")
+            .orShould()
+            .callMethod(Math.class, "random");
+
+    @ArchTest
+    static final ArchRule everyPackageIsNullMarked =
+            classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
+}
