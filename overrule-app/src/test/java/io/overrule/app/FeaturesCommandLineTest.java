@@ -128,6 +128,8 @@ class FeaturesCommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err().strip())
-                .isEqualTo("overrule: " + model + ": has no pretrained encoder; leave out --encoder onnx:there");
+                .isEqualTo(
+                        "overrule: " + model + ": has no pretrained encoder; leave out the encoder 'onnx:there' (on the"
+                                + " command line: --encoder)");
     }
 }

@@ -96,7 +96,10 @@ public record Baselines(
         TrainingData data();
     }
 
-    /** Empty if training fails: a check that cannot be done is no reason to withhold what it was to check. */
+    /**
+     * Empty if the data do not allow this training: a check that cannot be done is no reason to withhold what it was to
+     * check. A full disk, a bug and a cancellation are no matter of the data, and go on.
+     */
     private static OptionalDouble validation(TrainingOptions options, Preparation preparation) {
         try {
             return new Trainer(options)
@@ -104,6 +107,9 @@ public record Baselines(
                     .provenance()
                     .validation();
         } catch (OverruleException e) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
+                throw e;
+            }
             LOG.info("a check is left out: {}", e.getMessage());
             return OptionalDouble.empty();
         }

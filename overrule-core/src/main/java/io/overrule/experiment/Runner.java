@@ -32,7 +32,7 @@ public final class Runner {
     /** @param parallel how many jobs are done at once */
     public Runner(Experiment experiment, RunStore store, int parallel, RunListener listener) {
         if (parallel < 1) {
-            throw OverruleException.input("--parallel is " + parallel + "; expected 1 or more");
+            throw OverruleException.input("the number of jobs at once is " + parallel + "; expected 1 or more");
         }
         this.experiment = experiment;
         this.store = store;
@@ -149,24 +149,12 @@ public final class Runner {
             } catch (CancellationException e) {
                 // Another job failed, or somebody does not want to wait.
             } catch (OverruleException e) {
-                fail(named(job, e));
+                fail(e.in(job.toString()));
             } catch (RuntimeException e) {
-                fail(new IllegalStateException(job + ": " + e, e));
+                fail(OverruleException.internal(job + ": " + e, e));
             } catch (Error e) {
                 fail(e);
             }
-        }
-
-        private OverruleException named(Job job, OverruleException e) {
-            String message = job + ": " + e.getMessage();
-            OverruleException named =
-                    switch (e.kind()) {
-                        case INPUT -> OverruleException.input(message);
-                        case RESOURCE -> OverruleException.resource(message, e);
-                        case INTERNAL -> OverruleException.internal(message);
-                    };
-            named.addSuppressed(e);
-            return named;
         }
 
         private synchronized void fail(Throwable thrown) {

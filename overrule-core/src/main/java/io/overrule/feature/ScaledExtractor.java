@@ -35,7 +35,18 @@ final class ScaledExtractor implements FeatureExtractor {
         this.factor = factor;
     }
 
+    /** Takes the block over: if it does not fit the instances, it is closed. */
     static ScaledExtractor fit(
+            FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
+        try {
+            return measured(block, instances, cache, progress);
+        } catch (RuntimeException | Error e) {
+            block.close();
+            throw e;
+        }
+    }
+
+    private static ScaledExtractor measured(
             FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         FeatureMatrix measured =
                 FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, progress);
@@ -80,6 +91,7 @@ final class ScaledExtractor implements FeatureExtractor {
         Tensor mean = tensors.get(MEAN);
         int means = mean == null ? 0 : mean.size();
         if (means != block.denseWidth()) {
+            block.close();
             throw OverruleException.input("the model's features '" + block.name() + "' have " + means + " means for "
                     + block.denseWidth() + " columns; the file is damaged, train the model again");
         }
@@ -119,6 +131,11 @@ final class ScaledExtractor implements FeatureExtractor {
     @Override
     public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Progress progress) {
         return new ScaledExtractor(block.preparedFor(instances, cache, progress), mean, factor);
+    }
+
+    @Override
+    public void close() {
+        block.close();
     }
 
     @Override

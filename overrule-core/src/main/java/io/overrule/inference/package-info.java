@@ -7,7 +7,8 @@
  * io.overrule.inference.Model#predict predicts} by the classifier alone, or jointly with the rules ({@link
  * io.overrule.inference.JointInference}), as its {@link io.overrule.inference.Decision} says; it {@linkplain
  * io.overrule.inference.Model#explain explains} a prediction, and {@linkplain io.overrule.inference.RuleReport reports} per
- * rule what overruling did to it. Several models make one {@linkplain io.overrule.inference.Model#ensemble ensemble}.
+ * rule what overruling did to it. A {@link io.overrule.inference.Predictor} does so
+ * for any number of instances, one after the other. Several models make one {@linkplain io.overrule.inference.Model#ensemble ensemble}.
  */
 @NullMarked
 package io.overrule.inference;

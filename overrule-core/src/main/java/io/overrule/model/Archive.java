@@ -1,6 +1,7 @@
 package io.overrule.model;
 
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,14 +35,13 @@ final class Archive {
 
     private Archive() {}
 
-    /** Writes entries in their order, aside first; an existing file is replaced whole or not at all. */
-    static void write(Path file, Map<String, byte[]> entries) {
+    /** Writes an archive, aside first; an existing file is replaced whole or not at all. */
+    static void write(Path file, byte[] archive) {
         Path target = file.toAbsolutePath();
         Path aside = target.resolveSibling(target.getFileName() + ".writing");
         try {
-            byte[] bytes = bytes(entries);
             try (OutputStream out = Files.newOutputStream(aside)) {
-                out.write(bytes);
+                out.write(archive);
             }
             try {
                 Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -49,7 +49,7 @@ final class Archive {
                 Files.move(aside, target, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
+            throw OverruleException.input(file + ": the folder to write to does not exist; create it first", e);
         } catch (IOException e) {
             throw OverruleException.resource(
                     file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
@@ -62,7 +62,8 @@ final class Archive {
         }
     }
 
-    private static byte[] bytes(Map<String, byte[]> entries) throws IOException {
+    /** Entries in their order as an archive. */
+    static byte[] bytes(Map<String, byte[]> entries) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.setComment(PREFIX + "0".repeat(64));
@@ -78,6 +79,8 @@ final class Archive {
                 zip.write(entry.getValue());
                 zip.closeEntry();
             }
+        } catch (IOException e) {
+            throw OverruleException.internal("an archive cannot be written to memory: " + e.getMessage(), e);
         }
         byte[] bytes = out.toByteArray();
         byte[] comment = comment(bytes);
@@ -91,37 +94,52 @@ final class Archive {
             digest.update(archive, 0, archive.length - COMMENT_LENGTH);
             return (PREFIX + HexFormat.of().formatHex(digest.digest())).getBytes(StandardCharsets.US_ASCII);
         } catch (NoSuchAlgorithmException e) {
-            throw OverruleException.internal("this Java has no SHA-256");
+            throw OverruleException.internal("this Java has no SHA-256", e);
         }
     }
 
-    static Map<String, byte[]> read(Path file) {
-        byte[] bytes;
+    /** The bytes of a file, whatever they are. */
+    static byte[] read(Path file) {
         try {
-            bytes = Files.readAllBytes(file);
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": there is no such file; train a model with 'overrule train'");
+            throw OverruleException.of(
+                    Code.NO_SUCH_MODEL, file + ": there is no such file; train a model and write it there", e);
         } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+            if (Files.isDirectory(file)) {
+                throw OverruleException.of(
+                        Code.NOT_A_MODEL, file + ": is a folder, not an Overrule model; give a file", e);
+            }
+            throw OverruleException.resource(
+                    file + ": cannot be read (" + e.getMessage() + "); check the disk and the file's permissions", e);
         }
-        if (bytes.length < 4 || bytes[0] != 'P' || bytes[1] != 'K') {
-            throw OverruleException.input(file + ": is not an Overrule model; give a file that 'overrule train' wrote");
+    }
+
+    /** The entries of an archive by name, in their order. */
+    static Map<String, byte[]> entries(byte[] archive) {
+        if (archive.length < 4 || archive[0] != 'P' || archive[1] != 'K') {
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL, "is not an Overrule model; give one that Overrule wrote after training");
         }
-        boolean whole = bytes.length > COMMENT_LENGTH
+        boolean whole = archive.length > COMMENT_LENGTH
                 && Arrays.equals(
-                        comment(bytes), Arrays.copyOfRange(bytes, bytes.length - COMMENT_LENGTH, bytes.length));
+                        comment(archive), Arrays.copyOfRange(archive, archive.length - COMMENT_LENGTH, archive.length));
         if (!whole) {
-            throw OverruleException.input(file + ": is truncated or was changed: its checksum does not match;"
-                    + " copy it again from where it came, or train the model again");
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
+                    "is truncated or was changed: its checksum does not match; copy it again from where it came, or"
+                            + " train the model again");
         }
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 entries.put(entry.getName(), zip.readAllBytes());
             }
         } catch (IOException e) {
-            throw OverruleException.input(file + ": is not an Overrule model (" + e.getMessage()
-                    + "); give a file that 'overrule train' wrote");
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL,
+                    "is not an Overrule model (" + e.getMessage() + "); give one that Overrule wrote after training",
+                    e);
         }
         return entries;
     }

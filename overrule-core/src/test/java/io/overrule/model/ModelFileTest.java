@@ -153,13 +153,13 @@ class ModelFileTest {
         Archive.write(file, Map.of("readme.txt", new byte[] {1}));
         assertThatThrownBy(() -> ModelFile.read(file))
                 .hasMessageEndingWith("else.overrule: is not an Overrule model: it holds no manifest.json;"
-                        + " give a file that 'overrule train' wrote");
+                        + " give one that Overrule wrote after training");
     }
 
     @Test
     void aMissingFileAndAMissingFolderAreNamed() {
         assertThatThrownBy(() -> ModelFile.read(folder.resolve("none.overrule")))
-                .hasMessageEndingWith("none.overrule: there is no such file; train a model with 'overrule train'");
+                .hasMessageEndingWith("none.overrule: there is no such file; train a model and write it there");
         assertThatThrownBy(() -> ModelFile.write(model, folder.resolve("no/such/folder.overrule")))
                 .hasMessageEndingWith("folder.overrule: the folder to write to does not exist; create it first");
     }
@@ -337,6 +337,6 @@ class ModelFileTest {
         Archive.write(file, entries);
         assertThatThrownBy(() -> ModelFile.read(file))
                 .hasMessageEndingWith("lost.overrule: is not an Overrule model: it holds no judgement.json;"
-                        + " give a file that 'overrule train' wrote");
+                        + " give one that Overrule wrote after training");
     }
 }

@@ -264,7 +264,7 @@ class TrainerTest {
         TrainingOptions options = Tasks.options().toBuilder().method(method).build();
         assertThatThrownBy(() -> new Trainer(options).train(withoutU()))
                 .hasMessage("no rule covers any unlabelled instance, and method '" + method.commandName()
-                        + "' learns from those; add rules or unlabelled instances, or use --method only-l");
+                        + "' learns from those; add rules or unlabelled instances, or use method 'only-l'");
     }
 
     private static Task withoutU() {

@@ -106,8 +106,10 @@ final class OnnxModel implements AutoCloseable {
             return new OnnxModel(where, environment, session, probe);
         } catch (OrtException e) {
             close(session);
-            throw OverruleException.input(where + " does not run on a short text: " + firstLine(e)
-                    + "; check that tokenizer.json is the one of this model, or export the model again");
+            throw failure(
+                    where + " does not run on a short text: " + firstLine(e)
+                            + "; check that tokenizer.json is the one of this model, or export the model again",
+                    e);
         } catch (RuntimeException e) {
             close(session);
             throw e;
@@ -140,10 +142,20 @@ final class OnnxModel implements AutoCloseable {
         try (SessionOptions options = options()) {
             return loader.load(environment, options);
         } catch (OrtException e) {
-            throw OverruleException.input(where + " is not a model that ONNX Runtime "
-                    + environment.getVersion() + " can load: " + firstLine(e)
-                    + "; export the encoder as ONNX and put it there");
+            throw failure(
+                    where + " is not a model that ONNX Runtime " + environment.getVersion() + " can load: "
+                            + firstLine(e) + "; export the encoder as ONNX and put it there",
+                    e);
         }
+    }
+
+    /** What ONNX Runtime refuses is in the model or the tokenizer, unless the memory is full. */
+    private static OverruleException failure(String message, OrtException e) {
+        String reason = String.valueOf(e.getMessage());
+        return reason.contains("bad_alloc") || reason.contains("Failed to allocate memory")
+                ? OverruleException.resource(
+                        "no memory is left for an encoder: " + firstLine(e) + "; end other programs", e)
+                : OverruleException.input(message, e);
     }
 
     private static SessionOptions options() throws OrtException {
@@ -286,8 +298,10 @@ final class OnnxModel implements AutoCloseable {
         try {
             return runOrThrow(ids);
         } catch (OrtException e) {
-            throw OverruleException.input(where + " failed on a text of " + ids.length + " pieces: " + firstLine(e)
-                    + "; check that tokenizer.json is the one of this model");
+            throw failure(
+                    where + " failed on a text of " + ids.length + " pieces: " + firstLine(e)
+                            + "; check that tokenizer.json is the one of this model",
+                    e);
         }
     }
 

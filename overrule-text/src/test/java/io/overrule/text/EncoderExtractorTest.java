@@ -118,7 +118,7 @@ class EncoderExtractorTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessageStartingWith("the model was trained with another encoder than 'bge' is here"
                         + " (its fingerprint begins with 0123456789ab, here it is ")
-                .hasMessageEndingWith("give the folder of that encoder with --encoder onnx:FOLDER, or train again");
+                .hasMessageEndingWith("give the folder of that encoder as onnx:FOLDER, or train again");
     }
 
     @Test
@@ -130,7 +130,7 @@ class EncoderExtractorTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(
                         "the encoder that the model was trained with cannot be loaded: gone is not a folder; give one"
-                                + " that holds model.onnx and tokenizer.json; if it has moved, say where it is with --encoder"
+                                + " that holds model.onnx and tokenizer.json; if it has moved, say where it is, as"
                                 + " onnx:FOLDER");
     }
 
@@ -161,6 +161,6 @@ class EncoderExtractorTest {
         Instance record = Instance.record(Map.of());
 
         assertThatThrownBy(() -> oneByOne(bge(TEXTS), record))
-                .hasMessage("features 'bge' need texts or tokens, but instance '' is a record; use --features records");
+                .hasMessage("features 'bge' need texts or tokens, but instance '' is a record; use features 'records'");
     }
 }

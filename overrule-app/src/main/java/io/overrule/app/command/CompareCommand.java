@@ -1,6 +1,7 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
+import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
 import io.overrule.app.print.Figures;
 import io.overrule.app.print.Terminal;
@@ -164,7 +165,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (report != null) {
             SingleRunReport.write(report, written.results(), terminal);
         }
-        warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
+        warnings.forEach(warning -> terminal.say("warning: " + CommandHints.message(warning)));
         return 0;
     }
 
