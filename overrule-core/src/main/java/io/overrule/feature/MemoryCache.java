@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Values in memory, kept as long as the cache is and there is room: those that were asked for longest ago go first. Its
@@ -44,9 +43,8 @@ final class MemoryCache implements FeatureCache {
         List<Key> keys = new ArrayList<>(contents.size());
         contents.forEach(content -> keys.add(new Key(encoder, content)));
         // Held here from now on: what is kept meanwhile may push them out.
-        @Nullable float[][] found = find(keys);
-        int[] missing =
-                IntStream.range(0, found.length).filter(i -> found[i] == null).toArray();
+        float[][] found = new float[keys.size()][];
+        int[] missing = find(keys, found);
         List<String> toEncode =
                 IntStream.of(missing).mapToObj(i -> keys.get(i).content()).toList();
         CachedVectors encoded = FeatureCache.none()
@@ -56,27 +54,25 @@ final class MemoryCache implements FeatureCache {
                         (positions, listener) -> encoding.encode(
                                 IntStream.of(positions).map(i -> missing[i]).toArray(), listener),
                         progress);
-        float[][] complete = new float[found.length][];
-        for (int i = 0; i < found.length; i++) {
-            float[] value = found[i];
-            if (value != null) {
-                complete[i] = value;
-            }
-        }
         for (int i = 0; i < missing.length; i++) {
             float[] value = new float[encoded.length(i)];
             encoded.copy(i, value, 0);
-            complete[missing[i]] = kept(keys.get(missing[i]), value);
+            found[missing[i]] = kept(keys.get(missing[i]), value);
         }
-        return new Found(complete);
+        return new Found(found);
     }
 
-    private synchronized @Nullable float[][] find(List<Key> keys) {
-        @Nullable float[][] found = new float[keys.size()][];
-        for (int i = 0; i < found.length; i++) {
-            found[i] = values.get(keys.get(i));
-        }
-        return found;
+    /** Fills in what is kept, and returns the positions of what is not. */
+    private synchronized int[] find(List<Key> keys, float[][] found) {
+        return IntStream.range(0, found.length)
+                .filter(i -> {
+                    float[] value = values.get(keys.get(i));
+                    if (value != null) {
+                        found[i] = value;
+                    }
+                    return value == null;
+                })
+                .toArray();
     }
 
     /** The value that is kept under the key: this one, or the equal one that came before it. */

@@ -1,0 +1,8 @@
+package io.overrule.feature;
+
+class NoCacheTest extends FeatureCacheContract {
+    @Override
+    FeatureCache cache() {
+        return FeatureCache.none();
+    }
+}
