@@ -125,7 +125,7 @@ public final class Work {
     /** Ends the operation with an exception if it is cancelled. Cheap: call it every few milliseconds. */
     public void check() {
         if (isCancelled()) {
-            throw OverruleException.cancelled();
+            throw OverruleException.cancelled("cancelled");
         }
     }
 
@@ -288,7 +288,7 @@ public final class Work {
 
         /** The calling thread was interrupted: no item shall go on. */
         void interrupted() {
-            fail(Integer.MAX_VALUE, OverruleException.cancelled());
+            fail(Integer.MAX_VALUE, OverruleException.cancelled("cancelled"));
         }
 
         synchronized void throwFailure() {

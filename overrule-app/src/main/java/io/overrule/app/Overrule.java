@@ -12,6 +12,7 @@ import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
+import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.Terminal;
 import java.util.List;
 import picocli.CommandLine;
@@ -93,7 +94,7 @@ public final class Overrule implements Runnable {
     private static int report(Terminal terminal, Exception exception) {
         terminal.endProgress();
         if (exception instanceof OverruleException known) {
-            String message = String.valueOf(known.getMessage());
+            String message = CommandHints.message(known);
             message.lines().forEach(line -> terminal.err().println("overrule: " + line));
             if (known.kind() == OverruleException.Kind.INTERNAL) {
                 terminal.err().println("overrule: this is our mistake; please report it with the command you typed");

@@ -76,7 +76,9 @@ class CommandLineTest {
     @Test
     void anUnknownDefaultClassIsRefused() {
         assertThat(run("", "rules", data.toString(), "--default-class", "friut").err())
-                .contains("--default-class is 'friut', which labels.txt does not list; did you mean 'fruit'?");
+                .contains(
+                        "the default class is 'friut', which labels.txt does not list; did you mean 'fruit'? (on the command"
+                                + " line: --default-class LABEL)");
     }
 
     @Test

@@ -259,7 +259,9 @@ class CompareCommandTest {
     @Test
     void anUnknownDefaultClassIsRefused() {
         assertThat(compare("--default-class", "friut").err())
-                .contains("--default-class is 'friut', which labels.txt does not list; did you mean 'fruit'?");
+                .contains(
+                        "the default class is 'friut', which labels.txt does not list; did you mean 'fruit'? (on the command"
+                                + " line: --default-class LABEL)");
     }
 
     @Test

@@ -128,6 +128,32 @@ class FeaturesCommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err().strip())
-                .isEqualTo("overrule: " + model + ": has no pretrained encoder; leave out --encoder onnx:there");
+                .isEqualTo(
+                        "overrule: " + model + ": has no pretrained encoder; leave out the encoder 'onnx:there' (on the"
+                                + " command line: --encoder)");
+    }
+
+    /** Not once for each line, and not as if the lines were wrong. */
+    @Test
+    void aCacheThatFailsWhilePredictingIsReportedOnce() throws IOException {
+        assertThat(train("--features", "bge").code()).isZero();
+        String fingerprint = run("cache", "--json")
+                .json()
+                .path("encoders")
+                .get(0)
+                .path("fingerprint")
+                .asText();
+        Path broken = Files.createDirectory(folder.resolve("broken"));
+        Files.writeString(broken.resolve(fingerprint), "in the way");
+
+        Outcome outcome =
+                Outcome.of(broken, "a sweet apple\na wild dog\na ripe plum\n", "predict", model.toString(), "--text");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .singleElement()
+                .asString()
+                .endsWith("choose another folder, or keep nothing (on the command line: --cache FOLDER or --no-cache)");
     }
 }

@@ -1,6 +1,7 @@
 package io.overrule.cache;
 
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.WholeFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -41,7 +42,7 @@ final class EncoderFolder {
     private static final Logger LOG = LoggerFactory.getLogger(EncoderFolder.class);
     private static final String SEGMENT = ".vectors";
     private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.writing)");
-    private static final String ELSEWHERE = "choose another folder with --cache, or keep nothing with --no-cache";
+    private static final String ELSEWHERE = "choose another folder, or keep nothing";
     /** No portion takes as long to write, so its writer is gone. */
     private static final Duration STALE = Duration.ofDays(1);
     /** How often we look again at a folder that another process changes while we look. */
@@ -70,14 +71,17 @@ final class EncoderFolder {
         } catch (NoSuchFileException e) {
             return List.of();
         } catch (NotDirectoryException e) {
-            throw OverruleException.input(cache
-                    + (Files.exists(cache)
-                            ? ": is a file, but the cache is a folder"
-                            : ": cannot be a folder, because it lies in a file")
-                    + "; choose another place with --cache");
+            throw OverruleException.of(
+                    Code.CACHE_MISPLACED,
+                    cache
+                            + (Files.exists(cache)
+                                    ? ": is a file, but the cache is a folder"
+                                    : ": cannot be a folder, because it lies in a file")
+                            + "; choose another place",
+                    e);
         } catch (IOException | DirectoryIteratorException e) {
-            throw OverruleException.resource(
-                    cache + ": cannot be read: " + words(e) + "; choose another folder with --cache", e);
+            throw OverruleException.of(
+                    Code.CACHE_FAILED, cache + ": cannot be read: " + words(e) + "; choose another folder", e);
         }
     }
 
@@ -158,7 +162,7 @@ final class EncoderFolder {
                 }
             }
         } catch (IOException e) {
-            throw OverruleException.resource(path + ": cannot be read: " + words(e) + "; " + ELSEWHERE, e);
+            throw OverruleException.of(Code.CACHE_FAILED, path + ": cannot be read: " + words(e) + "; " + ELSEWHERE, e);
         }
         return there;
     }
@@ -207,9 +211,9 @@ final class EncoderFolder {
             open.put(id, Segment.open(id, file));
         } catch (IOException e) {
             if (e.getCause() instanceof OutOfMemoryError) {
-                throw OverruleException.resource(
-                        file + ": cannot be mapped: no address space is left; end other programs, or keep nothing with"
-                                + " --no-cache",
+                throw OverruleException.of(
+                        Code.CACHE_FAILED,
+                        file + ": cannot be mapped: no address space is left; end other programs, or keep nothing",
                         e);
             }
             ignore(id, file, e);
@@ -274,8 +278,8 @@ final class EncoderFolder {
                 || e instanceof FileAlreadyExistsException
                 || e instanceof NoSuchFileException
                 || words(e).contains("Read-only");
-        String remedy = misplaced ? ELSEWHERE : "free some space, or choose another folder with --cache";
-        return OverruleException.resource(path + ": cannot be written: " + words(e) + "; " + remedy, e);
+        String remedy = misplaced ? ELSEWHERE : "free some space, or choose another folder";
+        return OverruleException.of(Code.CACHE_FAILED, path + ": cannot be written: " + words(e) + "; " + remedy, e);
     }
 
     private static String words(Exception e) {
@@ -374,8 +378,8 @@ final class EncoderFolder {
                     ? Optional.empty()
                     : Optional.of(new CachedEncoder(name.orElse(fingerprint()), fingerprint(), contents, bytes, last));
         } catch (IOException e) {
-            throw OverruleException.resource(
-                    path + ": cannot be read: " + words(e) + "; choose another folder with --cache", e);
+            throw OverruleException.of(
+                    Code.CACHE_FAILED, path + ": cannot be read: " + words(e) + "; choose another folder", e);
         }
     }
 
@@ -389,8 +393,10 @@ final class EncoderFolder {
                 }
             }
         } catch (IOException e) {
-            throw OverruleException.resource(
-                    path + ": cannot be cleared: " + words(e) + "; clear it as a user who may write there", e);
+            throw OverruleException.of(
+                    Code.CACHE_FAILED,
+                    path + ": cannot be cleared: " + words(e) + "; clear it as a user who may write there",
+                    e);
         }
         try {
             Files.deleteIfExists(path);

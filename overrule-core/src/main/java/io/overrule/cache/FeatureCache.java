@@ -35,9 +35,21 @@ public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
         return new NoCache();
     }
 
-    /** Keeps everything in memory, for as long as the cache itself is kept. */
+    /**
+     * Keeps values in memory, for as long as the cache itself is kept, in at most a quarter of the memory that Java may
+     * use ({@link Runtime#maxMemory()}). What was asked for longest ago goes first.
+     */
     static FeatureCache inMemory() {
-        return new MemoryCache();
+        return inMemory(Runtime.getRuntime().maxMemory() / 4);
+    }
+
+    /**
+     * Keeps values in memory, for as long as the cache itself is kept. What was asked for longest ago goes first.
+     *
+     * @param bytes how much it keeps at most, contents included
+     */
+    static FeatureCache inMemory(long bytes) {
+        return new MemoryCache(bytes);
     }
 
     /** Whether it remembers anything from one call to the next. */

@@ -81,7 +81,7 @@ final class FolderCache implements FeatureCache {
             place.mergeIfMany(encoder);
         }
         String message = folder + ": what is written there vanishes; is another process clearing the cache?"
-                + " Choose another folder with --cache";
-        throw OverruleException.resource(message, new IOException(message));
+                + " Choose another folder";
+        throw OverruleException.of(OverruleException.Code.CACHE_FAILED, message, new IOException(message));
     }
 }

@@ -240,13 +240,14 @@ public final class RuleApplier {
         private boolean covers(Part part, Instance instance) {
             try {
                 return part.condition().covers(instance);
+            } catch (OverruleException e) {
+                throw e;
             } catch (RuntimeException e) {
                 // Custom code: its stack trace is of use to the person who wrote it.
-                OverruleException failure = OverruleException.input("rule '"
-                        + rules.rule(part.rule()).id() + "' failed on instance '" + nameOf(instance) + "' with " + e
-                        + "; its code must say true or false of every instance");
-                failure.addSuppressed(e);
-                throw failure;
+                throw OverruleException.input(
+                        "rule '" + rules.rule(part.rule()).id() + "' failed on instance '" + nameOf(instance)
+                                + "' with " + e + "; its code must say true or false of every instance",
+                        e);
             }
         }
     }

@@ -77,7 +77,7 @@ public final class JsonLine {
             int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
             problems.add(where, complete ? trailing(column) : malformed(e, column));
         } catch (IOException e) {
-            throw OverruleException.internal("reading a string failed: " + e.getMessage());
+            throw OverruleException.internal("reading a string failed: " + e.getMessage(), e);
         }
         return Optional.empty();
     }

@@ -97,13 +97,16 @@ public record Baselines(
         TrainingData data();
     }
 
-    /** Empty if training fails: a check that cannot be done is no reason to withhold what it was to check. */
+    /**
+     * Empty if the data do not allow this training: a check that cannot be done is no reason to withhold what it was to
+     * check. A full disk, a bug and a cancellation are no matter of the data, and go on.
+     */
     private static OptionalDouble validation(TrainingOptions options, Preparation preparation, Work work) {
         try {
             return new Trainer(options)
                     .train(preparation.data(), work).validation();
         } catch (OverruleException e) {
-            if (e.kind() == OverruleException.Kind.CANCELLED) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;
             }
             LOG.info("a check is left out: {}", e.getMessage());

@@ -155,23 +155,22 @@ public final class Guards {
         if (contradicted.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Warning(
-                        Kind.RULE_CONTRADICTED_BY_LABELS,
-                        (contradicted.size() == 1 ? "a rule is" : contradicted.size() + " rules are")
-                                + " wrong more often than right on labelled and validation instances, and no better than"
-                                + " chance: "
-                                + listed(contradicted, rule -> {
-                                    LabelledRecord.Tally tally = record.rules().get(rule);
-                                    return String.format(
-                                            Locale.ROOT,
-                                            "'%s' for '%s' (right on %d of %d)",
-                                            task.rules().rule(rule).id(),
-                                            task.rules().rule(rule).label(),
-                                            tally.right(),
-                                            tally.fired());
-                                })
-                                + "; correct such a rule's label or condition, or remove it; 'overrule rules' shows all rules"));
+        return Optional.of(new Warning(
+                Kind.RULE_CONTRADICTED_BY_LABELS,
+                (contradicted.size() == 1 ? "a rule is" : contradicted.size() + " rules are")
+                        + " wrong more often than right on labelled and validation instances, and no better than"
+                        + " chance: "
+                        + listed(contradicted, rule -> {
+                            LabelledRecord.Tally tally = record.rules().get(rule);
+                            return String.format(
+                                    Locale.ROOT,
+                                    "'%s' for '%s' (right on %d of %d)",
+                                    task.rules().rule(rule).id(),
+                                    task.rules().rule(rule).label(),
+                                    tally.right(),
+                                    tally.fired());
+                        })
+                        + "; correct such a rule's label or condition, or remove it"));
     }
 
     /** @param unlabelled how many instances U has, covered or not */
@@ -398,7 +397,7 @@ public final class Guards {
                     Kind.ONLY_L_IS_BETTER,
                     "training on the labelled instances alone (only-l) " + comparison(alone, method, figure, baselines)
                             + " better " + error
-                            + "; the rules do harm here: look for wrong ones with 'overrule rules', compare other"
+                            + "; the rules do harm here: look for wrong ones, compare other"
                             + " methods, or train with only-l"));
         }
         if (labelsSuffice(figure, baselines)) {
@@ -489,13 +488,12 @@ public final class Guards {
                         100.0 * votes.overturned() / votes.unanimous(),
                         judgement,
                         examples.isEmpty()
-                                ? "look at some with 'overrule explain'"
+                                ? "look at some of them"
                                 : "look at such as "
                                         + examples.stream()
                                                 .limit(MOST_EXAMPLES)
                                                 .map(id -> "'" + id + "'")
-                                                .collect(Collectors.joining(" and "))
-                                        + " with 'overrule explain'")));
+                                                .collect(Collectors.joining(" and ")))));
     }
 
     /**
@@ -548,7 +546,7 @@ public final class Guards {
                                             right[j],
                                             fired[j],
                                             overruled[j]))
-                            + "; look at some with 'overrule explain', lower the precision that is wanted of rules if"
+                            + "; look at some of them, lower the precision that is wanted of rules if"
                             + " you set one, or compare other methods"));
         }
         if (rightOnValidation >= FEWEST_JUDGED && 2 * overruledOnValidation > rightOnValidation) {

@@ -85,7 +85,8 @@ public final class RunStore {
             // Another process has cleared it meanwhile.
             return new Size(0, 0);
         } catch (IOException e) {
-            throw OverruleException.resource(folder + ": cannot be read (" + e.getMessage() + ")", e);
+            throw OverruleException.of(
+                    OverruleException.Code.CACHE_FAILED, folder + ": cannot be read (" + e.getMessage() + ")", e);
         }
         return new Size(count, bytes);
     }
@@ -108,8 +109,10 @@ public final class RunStore {
         } catch (NoSuchFileException | NotDirectoryException e) {
             LOG.debug("{}: gone already", folder);
         } catch (IOException e) {
-            throw OverruleException.resource(
-                    folder + ": cannot be cleared (" + e.getMessage() + "); clear it as a user who may write there", e);
+            throw OverruleException.of(
+                    OverruleException.Code.CACHE_FAILED,
+                    folder + ": cannot be cleared (" + e.getMessage() + "); clear it as a user who may write there",
+                    e);
         }
         return freed;
     }
@@ -194,9 +197,10 @@ public final class RunStore {
             Files.createDirectories(folder.get());
             WholeFile.write(folder.get().resolve(name), text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw OverruleException.resource(
+            throw OverruleException.of(
+                    OverruleException.Code.CACHE_FAILED,
                     folder.get() + ": cannot be written (" + e.getMessage()
-                            + "); free some space, choose another folder with --cache, or keep nothing with --no-cache",
+                            + "); free some space, choose another folder, or keep nothing",
                     e);
         }
     }

@@ -28,7 +28,7 @@ public final class Runner {
     /** @param parallel how many jobs are done at once */
     public Runner(Experiment experiment, RunStore store, int parallel) {
         if (parallel < 1) {
-            throw OverruleException.input("no runs can be done " + parallel + " at a time; expected 1 or more");
+            throw OverruleException.input("the number of jobs at once is " + parallel + "; expected 1 or more");
         }
         this.experiment = experiment;
         this.store = store;
@@ -89,27 +89,12 @@ public final class Runner {
             try {
                 run = experiment.run(job, own.reportingTo(EpochReport.listener(epoch -> going())));
             } catch (OverruleException e) {
-                throw named(job, e);
+                throw e.in(job.toString());
             } catch (RuntimeException e) {
-                throw new IllegalStateException(job + ": " + e, e);
+                throw OverruleException.internal(job + ": " + e, e);
             }
             store.keep(keys.get(index), job.entrant(), run);
             finished(index, run);
-        }
-
-        private OverruleException named(Job job, OverruleException e) {
-            String message = job + ": " + e.getMessage();
-            OverruleException named =
-                    switch (e.kind()) {
-                        case INPUT -> OverruleException.input(message);
-                        case RESOURCE -> OverruleException.resource(message, e);
-                        case CANCELLED -> e;
-                        case INTERNAL -> OverruleException.internal(message);
-                    };
-            if (named != e) {
-                named.addSuppressed(e);
-            }
-            return named;
         }
 
         private synchronized void started(int index) {

@@ -36,11 +36,11 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
 
     public Tuning {
         if (trials < 2) {
-            throw OverruleException.input("--trials is " + trials
+            throw OverruleException.input("the number of trials is " + trials
                     + "; expected at least 2: the settings where the search begins, and others");
         }
         if (seeds < 1) {
-            throw OverruleException.input("--seeds is " + seeds + "; expected at least 1");
+            throw OverruleException.input("the number of seeds is " + seeds + "; expected at least 1");
         }
     }
 

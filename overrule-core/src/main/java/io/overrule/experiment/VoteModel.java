@@ -81,8 +81,10 @@ public enum VoteModel {
         }
         OptionalInt found = labels.find(name.get());
         if (found.isEmpty()) {
-            throw OverruleException.input("--default-class is '" + name.get() + "', which labels.txt does not list; "
-                    + labels.remedy(name.get()));
+            throw OverruleException.of(
+                    OverruleException.Code.UNKNOWN_DEFAULT_CLASS,
+                    "the default class is '" + name.get() + "', which labels.txt does not list; "
+                            + labels.remedy(name.get()));
         }
         return found;
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /** Several extractors side by side: their dense blocks joined into one, their sparse blocks into another. */
@@ -27,19 +28,31 @@ final class CombinedExtractor implements FeatureExtractor {
                 parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
     }
 
-    static FeatureExtractor ofJson(JsonNode json, Map<String, Tensor> tensors) {
+    /** Makes the parts one after the other. If one cannot be made, those before it are closed. */
+    static <T> CombinedExtractor of(Iterable<T> descriptions, BiFunction<Integer, T, FeatureExtractor> maker) {
         List<FeatureExtractor> parts = new ArrayList<>();
-        for (JsonNode part : json.path("parts")) {
-            String prefix = prefix(parts.size());
+        try {
+            for (T description : descriptions) {
+                parts.add(maker.apply(parts.size(), description));
+            }
+            return new CombinedExtractor(parts);
+        } catch (RuntimeException | Error e) {
+            parts.forEach(FeatureExtractor::close);
+            throw e;
+        }
+    }
+
+    static FeatureExtractor ofJson(JsonNode json, Map<String, Tensor> tensors) {
+        return of(json.path("parts"), (index, part) -> {
+            String prefix = prefix(index);
             Map<String, Tensor> own = new LinkedHashMap<>();
             tensors.forEach((name, tensor) -> {
                 if (name.startsWith(prefix)) {
                     own.put(name.substring(prefix.length()), tensor);
                 }
             });
-            parts.add(FeatureSettings.extractor(part, own));
-        }
-        return new CombinedExtractor(parts);
+            return FeatureSettings.extractor(part, own);
+        });
     }
 
     /** What the names of a part's tensors begin with. */
@@ -95,6 +108,11 @@ final class CombinedExtractor implements FeatureExtractor {
             denseOffset += part.denseWidth();
             sparseOffset += part.sparseWidth();
         }
+    }
+
+    @Override
+    public void close() {
+        parts.forEach(FeatureExtractor::close);
     }
 
     @Override

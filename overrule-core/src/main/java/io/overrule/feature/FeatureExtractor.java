@@ -11,8 +11,11 @@ import java.util.Map;
 /**
  * A fitted way from an instance to its features. Immutable and safe to share between threads; it travels in the model
  * file ({@link #toJson()}, {@link #tensors()}, {@link FeatureSettings#extractor}).
+ *
+ * <p>Who fits or reads one closes it, unless it goes into a model, which then does. Only pretrained encoders hold
+ * anything that is freed by that.
  */
-public interface FeatureExtractor {
+public interface FeatureExtractor extends AutoCloseable {
     /** The name by which it is asked for: {@code ngrams}. */
     String name();
 
@@ -25,7 +28,8 @@ public interface FeatureExtractor {
 
     /**
      * This extractor, made ready for certain instances, which it then extracts faster: a pretrained encoder reads them
-     * in batches, or finds them where it kept them. The features are the same.
+     * in batches, or finds them where it kept them. The features are the same. Of use until this one is closed; closing
+     * the prepared one does not close this.
      */
     default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return this;
@@ -38,4 +42,8 @@ public interface FeatureExtractor {
     default Map<String, Tensor> tensors() {
         return Map.of();
     }
+
+    /** Frees what it holds besides Java's memory. It extracts nothing any more; closing it again does nothing. */
+    @Override
+    default void close() {}
 }

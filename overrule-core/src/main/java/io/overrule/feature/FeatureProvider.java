@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Offers feature blocks that need more than this library, such as pretrained encoders. Found on the class path as a
- * service ({@link java.util.ServiceLoader}), so that adding the artifact is all there is to do.
+ * Offers feature blocks that need more than this library, such as pretrained encoders. Found as a service ({@link
+ * java.util.ServiceLoader}) by the thread's context class loader or that of this library, so that adding the artifact is
+ * all there is to do.
  */
 public interface FeatureProvider {
     /** The names of its blocks for help and messages: {@code bge}, {@code onnx:FOLDER}. */

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -70,16 +69,8 @@ public record FeatureSettings(List<String> blocks) {
                 .toList();
     }
 
-    /** What is on the class path, looked for once. */
-    private static final class Providers {
-        private static final List<FeatureProvider> ALL =
-                ServiceLoader.load(FeatureProvider.class, FeatureProvider.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList();
-    }
-
     private static Stream<FeatureProvider> providers() {
-        return Providers.ALL.stream();
+        return Providers.all().stream();
     }
 
     private static Optional<FeatureProvider> provider(Predicate<FeatureProvider> condition) {
@@ -136,10 +127,10 @@ public record FeatureSettings(List<String> blocks) {
             boolean asItIs = fitted.denseWidth() == 0 || fitted instanceof RecordExtractor;
             return asItIs ? fitted : ScaledExtractor.fit(fitted, instances, cache, work);
         }
-        return new CombinedExtractor(blocks.stream()
-                .<FeatureExtractor>map(block -> ScaledExtractor.fit(
-                        fit(block, work.watching(instances), work), instances, cache, work))
-                .toList());
+        return CombinedExtractor.of(
+                blocks,
+                (index, block) -> ScaledExtractor.fit(
+                        fit(block, work.watching(instances), work), instances, cache, work));
     }
 
     private static FeatureExtractor fit(String text, List<? extends Instance> instances, Work work) {

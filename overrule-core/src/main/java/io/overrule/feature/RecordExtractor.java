@@ -82,8 +82,10 @@ final class RecordExtractor implements FeatureExtractor {
         this.encodings = encodings;
         this.width = encodings.values().stream().mapToInt(Encoding::width).sum();
         if (width == 0) {
-            throw OverruleException.input("features 'records' found no attribute with a known value;"
-                    + " give records with at least one number or category");
+            throw OverruleException.of(
+                    OverruleException.Code.FEATURES_DO_NOT_FIT,
+                    "features 'records' found no attribute with a known value;"
+                            + " give records with at least one number or category");
         }
     }
 
@@ -151,8 +153,10 @@ final class RecordExtractor implements FeatureExtractor {
         if (instance instanceof RecordInstance record) {
             return record;
         }
-        throw OverruleException.input("features 'records' need records, but instance '" + instance.id() + "' is a "
-                + (instance instanceof TokenInstance ? "token" : "text") + "; use --features ngrams");
+        throw OverruleException.of(
+                OverruleException.Code.FEATURES_DO_NOT_FIT,
+                "features 'records' need records, but instance '" + instance.id() + "' is a "
+                        + (instance instanceof TokenInstance ? "token" : "text") + "; use features 'ngrams'");
     }
 
     @Override

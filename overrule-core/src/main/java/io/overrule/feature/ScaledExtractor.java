@@ -36,7 +36,18 @@ final class ScaledExtractor implements FeatureExtractor {
         this.factor = factor;
     }
 
+    /** Takes the block over: if it does not fit the instances, it is closed. */
     static ScaledExtractor fit(
+            FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Work work) {
+        try {
+            return measured(block, instances, cache, work);
+        } catch (RuntimeException | Error e) {
+            block.close();
+            throw e;
+        }
+    }
+
+    private static ScaledExtractor measured(
             FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Work work) {
         FeatureMatrix measured =
                 FeatureMatrix.extract(block, Sample.<Instance>evenly(instances, MEASURED), cache, work);
@@ -81,6 +92,7 @@ final class ScaledExtractor implements FeatureExtractor {
         Tensor mean = tensors.get(MEAN);
         int means = mean == null ? 0 : mean.size();
         if (means != block.denseWidth()) {
+            block.close();
             throw OverruleException.input("the model's features '" + block.name() + "' have " + means + " means for "
                     + block.denseWidth() + " columns; the file is damaged, train the model again");
         }
@@ -120,6 +132,11 @@ final class ScaledExtractor implements FeatureExtractor {
     @Override
     public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return new ScaledExtractor(block.preparedFor(instances, cache, work), mean, factor);
+    }
+
+    @Override
+    public void close() {
+        block.close();
     }
 
     @Override

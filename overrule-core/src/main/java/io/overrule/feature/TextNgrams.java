@@ -51,9 +51,13 @@ final class TextNgrams implements Ngrams {
             return text.text();
         }
         boolean token = instance instanceof TokenInstance;
-        throw OverruleException.input("features '" + options.block().name() + "' need texts, but instance '"
-                + instance.id() + "' is a "
-                + (token ? "token of a sentence; give texts, or train on tokens" : "record; use --features records"));
+        throw OverruleException.of(
+                OverruleException.Code.FEATURES_DO_NOT_FIT,
+                "features '" + options.block().name() + "' need texts, but instance '"
+                        + instance.id() + "' is a "
+                        + (token
+                                ? "token of a sentence; give texts, or train on tokens"
+                                : "record; use features 'records'"));
     }
 
     private static void forEachNaturalWord(String text, Consumer<String> consumer) {

@@ -36,8 +36,11 @@ import java.util.stream.Stream;
  *
  * <p>A model may be an {@linkplain #ensemble ensemble} of several {@linkplain Member members}. Its P_theta, P_jphi and
  * trust are then the means of theirs; everything after that is as with one.
+ *
+ * <p>A model whose features come from a pretrained encoder holds native memory until it is {@linkplain #close closed};
+ * any other needs no closing.
  */
-public final class Model {
+public final class Model implements AutoCloseable {
     /** So many instances are read by one thread at a time. */
     private static final int PORTION = 64;
 
@@ -511,6 +514,16 @@ public final class Model {
                 inference,
                 JointInference.largest(reading.probabilities()),
                 fired);
+    }
+
+    /**
+     * Frees the pretrained encoder that it was trained or read with, unless another model uses it too; does nothing if
+     * there is none. Models that were derived from this one ({@link #withCache}, {@link #deciding}, …) share its
+     * features and are closed with it. Closing again does nothing.
+     */
+    @Override
+    public void close() {
+        extractor.close();
     }
 
     /** The instances that a rule was generalised from. */

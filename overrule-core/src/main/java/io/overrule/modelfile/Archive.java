@@ -1,6 +1,7 @@
 package io.overrule.modelfile;
 
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.Sha256;
 import io.overrule.WholeFile;
 import java.io.ByteArrayInputStream;
@@ -30,19 +31,20 @@ final class Archive {
 
     private Archive() {}
 
-    /** Writes entries in their order; an existing file is replaced whole or not at all. */
-    static void write(Path file, Map<String, byte[]> entries) {
+    /** Writes an archive; an existing file is replaced whole or not at all. */
+    static void write(Path file, byte[] archive) {
         try {
-            WholeFile.write(file, bytes(entries));
+            WholeFile.write(file, archive);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": the folder to write to does not exist; create it first");
+            throw OverruleException.input(file + ": the folder to write to does not exist; create it first", e);
         } catch (IOException e) {
             throw OverruleException.resource(
                     file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
         }
     }
 
-    private static byte[] bytes(Map<String, byte[]> entries) throws IOException {
+    /** Entries in their order as an archive. */
+    static byte[] bytes(Map<String, byte[]> entries) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.setComment(PREFIX + "0".repeat(64));
@@ -58,6 +60,8 @@ final class Archive {
                 zip.write(entry.getValue());
                 zip.closeEntry();
             }
+        } catch (IOException e) {
+            throw OverruleException.internal("an archive cannot be written to memory: " + e.getMessage(), e);
         }
         byte[] bytes = out.toByteArray();
         byte[] comment = comment(bytes);
@@ -71,33 +75,48 @@ final class Archive {
         return (PREFIX + hash).getBytes(StandardCharsets.US_ASCII);
     }
 
-    static Map<String, byte[]> read(Path file) {
-        byte[] bytes;
+    /** The bytes of a file, whatever they are. */
+    static byte[] read(Path file) {
         try {
-            bytes = Files.readAllBytes(file);
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(file + ": there is no such file; train a model with 'overrule train'");
+            throw OverruleException.of(
+                    Code.NO_SUCH_MODEL, file + ": there is no such file; train a model and write it there", e);
         } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+            if (Files.isDirectory(file)) {
+                throw OverruleException.of(
+                        Code.NOT_A_MODEL, file + ": is a folder, not an Overrule model; give a file", e);
+            }
+            throw OverruleException.resource(
+                    file + ": cannot be read (" + e.getMessage() + "); check the disk and the file's permissions", e);
         }
-        if (bytes.length < 4 || bytes[0] != 'P' || bytes[1] != 'K') {
-            throw OverruleException.input(file + ": is not an Overrule model; give a file that 'overrule train' wrote");
+    }
+
+    /** The entries of an archive by name, in their order. */
+    static Map<String, byte[]> entries(byte[] archive) {
+        if (archive.length < 4 || archive[0] != 'P' || archive[1] != 'K') {
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL, "is not an Overrule model; give one that Overrule wrote after training");
         }
-        boolean whole = bytes.length > COMMENT_LENGTH
+        boolean whole = archive.length > COMMENT_LENGTH
                 && Arrays.equals(
-                        comment(bytes), Arrays.copyOfRange(bytes, bytes.length - COMMENT_LENGTH, bytes.length));
+                        comment(archive), Arrays.copyOfRange(archive, archive.length - COMMENT_LENGTH, archive.length));
         if (!whole) {
-            throw OverruleException.input(file + ": is truncated or was changed: its checksum does not match;"
-                    + " copy it again from where it came, or train the model again");
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
+                    "is truncated or was changed: its checksum does not match; copy it again from where it came, or"
+                            + " train the model again");
         }
         Map<String, byte[]> entries = new LinkedHashMap<>();
-        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 entries.put(entry.getName(), zip.readAllBytes());
             }
         } catch (IOException e) {
-            throw OverruleException.input(file + ": is not an Overrule model (" + e.getMessage()
-                    + "); give a file that 'overrule train' wrote");
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL,
+                    "is not an Overrule model (" + e.getMessage() + "); give one that Overrule wrote after training",
+                    e);
         }
         return entries;
     }

@@ -118,7 +118,8 @@ record JudgementJson(Decision decision, List<Calibration> calibrations, List<Tru
     }
 
     private static OverruleException damaged(String what) {
-        return OverruleException.input("is damaged: " + what + "; train the model again");
+        return OverruleException.of(
+                OverruleException.Code.MODEL_DAMAGED, "is damaged: " + what + "; train the model again");
     }
 
     /** The members with their calibration and trust. */

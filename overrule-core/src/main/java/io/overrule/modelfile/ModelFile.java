@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.Problems;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
@@ -13,6 +14,7 @@ import io.overrule.data.InstanceReader;
 import io.overrule.data.InstanceWriter;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
+import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Decision;
 import io.overrule.inference.Member;
@@ -27,6 +29,8 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
 import io.overrule.rule.VotesRule;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +44,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Writes models to files and reads them back, bit for bit. */
+/**
+ * Writes models to files and reads them back, bit for bit; also to and from streams and bytes, which are those of the
+ * file.
+ */
 public final class ModelFile {
     /** Format 1 has one member, format 2 several; both decide as the paper does. */
     private static final int PUBLISHED = 2;
@@ -54,11 +61,32 @@ public final class ModelFile {
     private static final String RULE_NETWORK = "rule";
     private static final String JUDGEMENT = "judgement.json";
     private static final String FEATURE_TENSORS = "features.safetensors";
+    /** What a model without a file is called in messages. */
+    private static final String NAMELESS = "the model";
 
     private ModelFile() {}
 
     /** Writes a model. The file is written aside and then moved: an existing one is replaced whole or not at all. */
     public static void write(Model model, Path file) {
+        Archive.write(file, toBytes(model));
+    }
+
+    /** Writes a model to a stream, which stays open. */
+    public static void write(Model model, OutputStream out) {
+        byte[] bytes = toBytes(model);
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    NAMELESS + ": its " + bytes.length + " bytes cannot be written (" + e.getMessage()
+                            + "); check what is at the other end of the stream",
+                    e);
+        }
+    }
+
+    /** A model as bytes: those that its file has. */
+    public static byte[] toBytes(Model model) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         ObjectNode manifest = JSON.createObjectNode();
         manifest.put("format", "overrule-model");
@@ -87,7 +115,7 @@ public final class ModelFile {
         if (!features.isEmpty()) {
             entries.put(FEATURE_TENSORS, Safetensors.write(features));
         }
-        Archive.write(file, entries);
+        return Archive.bytes(entries);
     }
 
     private static ObjectNode networks(Member member) {
@@ -168,7 +196,7 @@ public final class ModelFile {
         try {
             return JSON.writeValueAsBytes(json);
         } catch (JsonProcessingException e) {
-            throw OverruleException.internal("JSON cannot be written: " + e.getMessage());
+            throw OverruleException.internal("JSON cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -179,7 +207,34 @@ public final class ModelFile {
 
     /** Reads a model that has custom rules, whose code is given by their ids. */
     public static Model read(Path file, Map<String, ? extends Predicate<? super Instance>> predicates) {
-        return read(file, predicates, Optional.empty());
+        return read(Archive.read(file), file.toString(), predicates, Optional.empty());
+    }
+
+    /** Reads a model from a stream to its end, such as a resource of the class path. The stream stays open. */
+    public static Model read(InputStream in) {
+        return read(in, Map.of());
+    }
+
+    /** Reads a model that has custom rules, whose code is given by their ids, from a stream to its end. */
+    public static Model read(InputStream in, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        byte[] bytes;
+        try {
+            bytes = in.readAllBytes();
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    NAMELESS + ": cannot be read (" + e.getMessage() + "); check where the stream comes from", e);
+        }
+        return fromBytes(bytes, predicates);
+    }
+
+    /** The model that {@link #toBytes} made bytes of. */
+    public static Model fromBytes(byte[] bytes) {
+        return fromBytes(bytes, Map.of());
+    }
+
+    /** The model that {@link #toBytes} made bytes of and that has custom rules, whose code is given by their ids. */
+    public static Model fromBytes(byte[] bytes, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        return read(bytes, NAMELESS, predicates, Optional.empty());
     }
 
     /**
@@ -188,18 +243,25 @@ public final class ModelFile {
      * @param encoder the block that names it now: {@code onnx:FOLDER}
      */
     public static Model readWithEncoder(Path file, String encoder) {
-        return read(file, Map.of(), Optional.of(encoder));
+        return read(Archive.read(file), file.toString(), Map.of(), Optional.of(encoder));
     }
 
+    /** @param where names the model in messages */
     private static Model read(
-            Path file, Map<String, ? extends Predicate<? super Instance>> predicates, Optional<String> encoder) {
-        Map<String, byte[]> entries = Archive.read(file);
+            byte[] bytes,
+            String where,
+            Map<String, ? extends Predicate<? super Instance>> predicates,
+            Optional<String> encoder) {
         try {
-            return model(entries, predicates, encoder);
+            return model(Archive.entries(bytes), predicates, encoder);
         } catch (OverruleException e) {
-            throw OverruleException.input(file + ": " + e.getMessage());
+            throw e.in(where);
         } catch (IOException e) {
-            throw OverruleException.input(file + ": is damaged: " + e.getMessage() + "; train the model again");
+            // All bytes are here already, so it is what they say that cannot be read.
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED, where + ": is damaged: " + e.getMessage() + "; train the model again", e);
+        } catch (RuntimeException e) {
+            throw OverruleException.internal(where + ": reading it failed with " + e, e);
         }
     }
 
@@ -211,11 +273,14 @@ public final class ModelFile {
         JsonNode manifest = JSON.readTree(entry(entries, "manifest.json"));
         int version = manifest.path("version").asInt();
         if (!manifest.path("format").asText().equals("overrule-model") || version < 1) {
-            throw OverruleException.input("is not an Overrule model; give a file that 'overrule train' wrote");
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL, "is not an Overrule model; give one that Overrule wrote after training");
         }
         if (version > VERSION) {
-            throw OverruleException.input("has format " + version + ", but this version reads formats up to " + VERSION
-                    + "; use the version of Overrule that wrote it, or a newer one");
+            throw OverruleException.of(
+                    Code.MODEL_TOO_NEW,
+                    "has format " + version + ", but this version reads formats up to " + VERSION
+                            + "; use the version of Overrule that wrote it, or a newer one");
         }
         LabelSet labels = LabelSet.of(text(entries, "labels.txt").lines().toList());
         RuleSet rules = withVotes(
@@ -228,17 +293,23 @@ public final class ModelFile {
         Optional<JudgementJson> judgement = version > PUBLISHED
                 ? Optional.of(JudgementJson.parse(JSON.readTree(entry(entries, JUDGEMENT)), rules, members.size()))
                 : Optional.empty();
-        return new Model(
-                rules,
-                exemplars(text(entries, "exemplars.jsonl"), rules),
-                FeatureSettings.extractor(
-                        withEncoder(JSON.readTree(entry(entries, "features.json")), encoder),
-                        entries.containsKey(FEATURE_TENSORS)
-                                ? Safetensors.read(entry(entries, FEATURE_TENSORS))
-                                : Map.of()),
-                judgement.map(found -> found.applied(members)).orElse(members),
-                judgement.map(JudgementJson::decision).orElse(Decision.PUBLISHED),
-                provenance(JSON.readTree(entry(entries, "provenance.json"))));
+        List<Exemplar> exemplars = exemplars(text(entries, "exemplars.jsonl"), rules);
+        Provenance provenance = provenance(JSON.readTree(entry(entries, "provenance.json")));
+        FeatureExtractor extractor = FeatureSettings.extractor(
+                withEncoder(JSON.readTree(entry(entries, "features.json")), encoder),
+                entries.containsKey(FEATURE_TENSORS) ? Safetensors.read(entry(entries, FEATURE_TENSORS)) : Map.of());
+        try {
+            return new Model(
+                    rules,
+                    exemplars,
+                    extractor,
+                    judgement.map(found -> found.applied(members)).orElse(members),
+                    judgement.map(JudgementJson::decision).orElse(Decision.PUBLISHED),
+                    provenance);
+        } catch (RuntimeException e) {
+            extractor.close();
+            throw e;
+        }
     }
 
     /** The description of features, with an encoder in the place of the one that it names. */
@@ -248,7 +319,8 @@ public final class ModelFile {
         }
         List<JsonNode> named = features.findParents("source");
         if (named.isEmpty()) {
-            throw OverruleException.input("has no pretrained encoder; leave out --encoder " + encoder.get());
+            throw OverruleException.of(
+                    Code.ENCODER_NOT_USED, "has no pretrained encoder; leave out the encoder '" + encoder.get() + "'");
         }
         named.forEach(node -> ((ObjectNode) node).put("source", encoder.get()));
         return features;
@@ -257,8 +329,9 @@ public final class ModelFile {
     private static byte[] entry(Map<String, byte[]> entries, String name) {
         byte[] bytes = entries.get(name);
         if (bytes == null) {
-            throw OverruleException.input(
-                    "is not an Overrule model: it holds no " + name + "; give a file that 'overrule train' wrote");
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL,
+                    "is not an Overrule model: it holds no " + name + "; give one that Overrule wrote after training");
         }
         return bytes;
     }
@@ -300,7 +373,8 @@ public final class ModelFile {
 
     private static JsonNode networks(JsonNode manifest) {
         if (!manifest.path(NETWORKS).has(CLASSIFIER)) {
-            throw OverruleException.input(
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
                     "is damaged: its manifest names neither a classifier nor members; train the model again");
         }
         return manifest.path(NETWORKS);
@@ -308,8 +382,10 @@ public final class ModelFile {
 
     private static List<Member> members(JsonNode json, Map<String, Tensor> tensors) {
         if (json.size() < 2) {
-            throw OverruleException.input("is damaged: an ensemble of " + json.size()
-                    + " members, expected at least 2; train the model again");
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
+                    "is damaged: an ensemble of " + json.size()
+                            + " members, expected at least 2; train the model again");
         }
         List<Member> members = new ArrayList<>();
         Map<String, Tensor> known = new LinkedHashMap<>();
@@ -319,8 +395,10 @@ public final class ModelFile {
             members.add(member);
         }
         if (known.size() != tensors.size()) {
-            throw OverruleException.input("is damaged: " + json.size() + " members have " + known.size()
-                    + " arrays of weights, but the file holds " + tensors.size() + "; train the model again");
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
+                    "is damaged: " + json.size() + " members have " + known.size()
+                            + " arrays of weights, but the file holds " + tensors.size() + "; train the model again");
         }
         return members;
     }

@@ -38,7 +38,7 @@ final class Safetensors {
         try {
             headerBytes = JSON.writeValueAsBytes(header);
         } catch (IOException e) {
-            throw OverruleException.internal("the header of the weights cannot be written: " + e.getMessage());
+            throw OverruleException.internal("the header of the weights cannot be written: " + e.getMessage(), e);
         }
         int padded = (headerBytes.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         if (8L + padded + offset > Integer.MAX_VALUE - 8) {
@@ -61,6 +61,9 @@ final class Safetensors {
     static Map<String, Tensor> read(byte[] bytes) {
         ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         try {
+            if (bytes.length < Long.BYTES) {
+                throw new IOException(bytes.length + " bytes hold no header");
+            }
             long headerLength = buffer.getLong();
             if (headerLength < 2 || headerLength > buffer.remaining()) {
                 throw new IOException("the header's length " + headerLength + " does not fit");
@@ -74,8 +77,11 @@ final class Safetensors {
                 }
             }
             return tensors;
-        } catch (IOException | RuntimeException e) {
-            throw OverruleException.input("the weights are not in the safetensors format: " + e.getMessage());
+        } catch (IOException e) {
+            throw OverruleException.of(
+                    OverruleException.Code.MODEL_DAMAGED,
+                    "the weights are not in the safetensors format: " + e.getMessage() + "; train the model again",
+                    e);
         }
     }
 
@@ -84,11 +90,23 @@ final class Safetensors {
             throw new IOException("type " + description.path("dtype") + " is not F32");
         }
         List<Integer> shape = new ArrayList<>();
-        description.path("shape").forEach(extent -> shape.add(extent.intValue()));
+        long size = 1;
+        for (JsonNode extent : description.path("shape")) {
+            if (!extent.isInt() || extent.intValue() < 0) {
+                throw new IOException("the shape " + description.path("shape") + " is none");
+            }
+            shape.add(extent.intValue());
+            size = Math.min(Integer.MAX_VALUE, size * extent.intValue());
+        }
         long from = description.path("data_offsets").path(0).longValue();
         long to = description.path("data_offsets").path(1).longValue();
-        float[] values = new float[Math.toIntExact((to - from) / 4)];
-        buffer.position(Math.toIntExact(dataStart + from));
+        long length = buffer.capacity() - (long) dataStart;
+        if (from < 0 || to < from || to > length || to - from != Float.BYTES * size) {
+            throw new IOException("the place " + description.path("data_offsets") + " does not hold the shape " + shape
+                    + " in " + length + " bytes of numbers");
+        }
+        float[] values = new float[(int) size];
+        buffer.position((int) (dataStart + from));
         buffer.asFloatBuffer().get(values);
         return Tensor.of(values, shape.toArray(Integer[]::new));
     }

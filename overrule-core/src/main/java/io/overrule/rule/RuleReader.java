@@ -312,6 +312,9 @@ public final class RuleReader {
         try {
             return Optional.of(value.get());
         } catch (OverruleException e) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
+                throw e;
+            }
             problems.add(where, prefix + e.getMessage());
             return Optional.empty();
         }

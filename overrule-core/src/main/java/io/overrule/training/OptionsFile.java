@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
 import io.overrule.data.TextLines;
@@ -64,9 +65,11 @@ public final class OptionsFile {
         try {
             return parse(Files.readAllBytes(file), file.toString());
         } catch (NoSuchFileException e) {
-            throw OverruleException.input(
-                    file + ": there is no such file; 'overrule tune' writes one, or write it by hand:"
-                            + " {\"method\": \"implyloss\", \"gamma\": 0.3}");
+            throw OverruleException.of(
+                    Code.NO_SUCH_SETTINGS,
+                    file + ": there is no such file; write one, by hand if need be:"
+                            + " {\"method\": \"implyloss\", \"gamma\": 0.3}",
+                    e);
         } catch (IOException e) {
             throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
@@ -91,11 +94,13 @@ public final class OptionsFile {
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
             String complaint = e.getOriginalMessage().lines().findFirst().orElse("it cannot be read");
-            throw OverruleException.input(where + ":" + line + ": is not JSON as expected: "
-                    + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1)
-                    + "; write one object with every name once: {\"method\": \"implyloss\", \"gamma\": 0.3}");
+            throw OverruleException.input(
+                    where + ":" + line + ": is not JSON as expected: "
+                            + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1)
+                            + "; write one object with every name once: {\"method\": \"implyloss\", \"gamma\": 0.3}",
+                    e);
         } catch (IOException e) {
-            throw OverruleException.internal("reading bytes failed: " + e.getMessage());
+            throw OverruleException.internal("reading bytes failed: " + e.getMessage(), e);
         }
         if (!(node instanceof ObjectNode fields)) {
             throw OverruleException.input(where + ": holds no JSON object; write one in braces:"
@@ -115,7 +120,7 @@ public final class OptionsFile {
         try {
             return Method.ofCommandName(name.textValue());
         } catch (OverruleException e) {
-            throw OverruleException.input(where + ": " + e.getMessage());
+            throw e.in(where);
         }
     }
 
@@ -153,7 +158,7 @@ public final class OptionsFile {
             problems.add(
                     where,
                     name.equals("seed")
-                            ? "has 'seed', which is no setting of a method; give --seed on the command line"
+                            ? "has 'seed', which is no setting of a method; give the seed of a run beside its settings"
                             : "has the unknown option '" + name + "'; "
                                     + Suggestion.remedy(name, OptionKey.names(), "options"));
             return options;
@@ -173,6 +178,9 @@ public final class OptionsFile {
             }
             problems.add(where, "has " + value + " as '" + name + "'; expected " + key.expected());
         } catch (OverruleException e) {
+            if (e.kind() != OverruleException.Kind.INPUT) {
+                throw e;
+            }
             problems.add(where, "has " + value + " as '" + name + "': " + e.getMessage());
         }
         return options;
@@ -183,7 +191,7 @@ public final class OptionsFile {
         try {
             return WRITER.writeValueAsString(fields);
         } catch (JsonProcessingException e) {
-            throw OverruleException.internal("options cannot be written as JSON: " + e.getOriginalMessage());
+            throw OverruleException.internal("options cannot be written as JSON: " + e.getOriginalMessage(), e);
         }
     }
 

@@ -63,9 +63,11 @@ final class TrainingRun implements AutoCloseable {
         this.rows = new EpochRows(
                 stage.schedule(), data.labelled().size(), stage.unlabelled().size(), options);
         if (rows.isEmpty()) {
-            throw OverruleException.input("no rule covers any unlabelled instance, and method '"
-                    + options.method().commandName() + "' learns from those; add rules or unlabelled instances, or use"
-                    + " --method only-l");
+            throw OverruleException.of(
+                    OverruleException.Code.NOTHING_COVERED,
+                    "no rule covers any unlabelled instance, and method '"
+                            + options.method().commandName()
+                            + "' learns from those; add rules or unlabelled instances, or use method 'only-l'");
         }
         this.adam = new Adam(options.learningRate());
         this.ruleAdam = new Adam(options.ruleLearningRate().orElse(options.learningRate()));

@@ -365,7 +365,7 @@ class FeatureCacheTest {
 
         assertThatThrownBy(() -> FeatureCache.at(folder()))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage(folder() + ": is a file, but the cache is a folder; choose another place with --cache");
+                .hasMessage(folder() + ": is a file, but the cache is a folder; choose another place");
     }
 
     @Test
@@ -379,8 +379,7 @@ class FeatureCacheTest {
 
         assertThat(encode(ENCODER, List.of("a"))).isEmpty();
         assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a", "b"), encoding, Work.quiet()))
-                .hasMessage(place + ": cannot be written: permission denied; choose another folder with --cache, or"
-                        + " keep nothing with --no-cache");
+                .hasMessage(place + ": cannot be written: permission denied; choose another folder, or keep nothing");
         assertThat(encoding.encoded).isEmpty();
     }
 
@@ -394,7 +393,7 @@ class FeatureCacheTest {
         assertThatThrownBy(() -> cache.vectors(ENCODER, List.of("a"), encoding, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageContaining("/proc/overrule/" + ENCODER.fingerprint() + ": cannot be written: ")
-                .hasMessageEndingWith("; choose another folder with --cache, or keep nothing with --no-cache");
+                .hasMessageEndingWith("; choose another folder, or keep nothing");
         assertThat(encoding.encoded).isEmpty();
     }
 
@@ -404,8 +403,7 @@ class FeatureCacheTest {
 
         assertThatThrownBy(() -> FeatureCache.at(below))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage(
-                        below + ": cannot be a folder, because it lies in a file; choose another place with --cache");
+                .hasMessage(below + ": cannot be a folder, because it lies in a file; choose another place");
     }
 
     @Test
@@ -416,8 +414,8 @@ class FeatureCacheTest {
 
         assertThatThrownBy(() -> FeatureCache.at(folder()).vectors(ENCODER, List.of("a"), encoding, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage(place + ": cannot be read: a file is in the folder's place; choose another folder with"
-                        + " --cache, or keep nothing with --no-cache");
+                .hasMessage(place + ": cannot be read: a file is in the folder's place; choose another folder, or"
+                        + " keep nothing");
         assertThat(encoding.encoded).isEmpty();
     }
 

@@ -123,7 +123,7 @@ class SharedCacheTest {
         assertThat(limited.waitFor()).as(output).isEqualTo(CacheWriter.FULL_DISK);
         assertThat(output)
                 .startsWith("RESOURCE " + folder.resolve(CacheWriter.ENCODER.fingerprint()) + ": cannot be written: ")
-                .endsWith("; free some space, or choose another folder with --cache");
+                .endsWith("; free some space, or choose another folder");
         assertThat(endings()).containsExactly(".vectors");
         assertThat(encodeHere(10)).isEmpty();
     }

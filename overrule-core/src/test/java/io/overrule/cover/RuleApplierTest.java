@@ -186,7 +186,20 @@ class RuleApplierTest {
                 .isThrownBy(() -> applier.apply(instances, Work.quiet().onThreads(3)))
                 .withMessage("rule 'digits' failed on instance 'U700' with java.lang.NumberFormatException:"
                         + " For input string: \"many\"; its code must say true or false of every instance")
+                .withCauseInstanceOf(NumberFormatException.class)
                 .matches(e -> e.kind() == OverruleException.Kind.INPUT);
+    }
+
+    @Test
+    void anErrorOfOurOwnInACustomRuleKeepsItsKind() {
+        OverruleException cancelled = OverruleException.cancelled("enough");
+        RuleApplier applier = RuleApplier.of(rules(Rule.custom("stopping", "refund", instance -> {
+            throw cancelled;
+        })));
+
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> applier.apply(List.of(new TextInstance("a", "text"))))
+                .matches(e -> e.kind() == OverruleException.Kind.CANCELLED);
     }
 
     @Test

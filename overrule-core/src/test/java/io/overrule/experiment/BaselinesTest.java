@@ -1,8 +1,10 @@
 package io.overrule.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.OverruleException;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
@@ -10,6 +12,8 @@ import io.overrule.data.TextInstance;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Tasks;
@@ -17,9 +21,11 @@ import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class BaselinesTest {
@@ -93,5 +99,43 @@ class BaselinesTest {
         Baselines baselines = measure(new Task(dataset, Tasks.rules(), List.of()));
         assertThat(baselines.onlyHalf()).isEmpty();
         assertThat(baselines.onlyLabelled()).isPresent();
+    }
+
+    /** A task whose rule fails in a certain way, but only after the data were prepared. */
+    private static Baselines measureFailing(OverruleException failure) {
+        AtomicBoolean fails = new AtomicBoolean();
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"),
+                Rule.custom("dog", "animal", instance -> {
+                    if (fails.get()) {
+                        throw failure;
+                    }
+                    return instance.display().contains("dog");
+                }));
+        Task task = Tasks.of(rules, Tasks.texts("X", 12, 5), 40);
+        TrainingData data = prepare(task);
+        fails.set(true);
+        return Baselines.measure(task, data, OPTIONS, FeatureCache.none());
+    }
+
+    @Test
+    void aCheckThatTheDataDoNotAllowIsLeftOut() {
+        Baselines baselines = measureFailing(OverruleException.input("nothing to read"));
+
+        assertThat(baselines.onlyLabelled()).isPresent();
+        assertThat(baselines.onlyHalf()).isEmpty();
+    }
+
+    @Test
+    void whatIsNoFaultOfTheDataGoesOn() {
+        for (OverruleException failure : List.of(
+                OverruleException.resource("a full disk", new IOException("full")),
+                OverruleException.internal("a bug"),
+                OverruleException.cancelled("enough"))) {
+            OverruleException e = catchThrowableOfType(OverruleException.class, () -> measureFailing(failure));
+            assertThat(e.kind()).isEqualTo(failure.kind());
+            assertThat(e).hasMessageContaining(failure.getMessage());
+        }
     }
 }

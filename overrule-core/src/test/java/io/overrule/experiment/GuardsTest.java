@@ -247,7 +247,7 @@ class GuardsTest {
                         Kind.ONLY_L_IS_BETTER,
                         "training on the labelled instances alone (only-l) has accuracy 0.850 on validation, l+umaj"
                                 + " 0.800: it is 5.0 points better on 400 instances, where one standard error is 2.0"
-                                + " points; the rules do harm here: look for wrong ones with 'overrule rules', compare"
+                                + " points; the rules do harm here: look for wrong ones, compare"
                                 + " other methods, or train with only-l"));
     }
 
@@ -317,7 +317,7 @@ class GuardsTest {
                         Kind.UNANIMOUS_VOTE_OVERTURNED,
                         "on 7 of 7 instances (100.0 %) on which two or more rules agree, another class is predicted;"
                                 + " on the 6 of them in the validation set the rules are right 6 times, the prediction 0"
-                                + " times; look at such as 'V0' and 'V1' with 'overrule explain', label some of them, or"
+                                + " times; look at such as 'V0' and 'V1', label some of them, or"
                                 + " give the rules more weight"));
     }
 
@@ -377,8 +377,7 @@ class GuardsTest {
                         "4 rules are wrong more often than right on labelled and validation instances, and no better"
                                 + " than chance: 'rule0' for 'fruit' (right on 1 of 50), 'rule1' for 'animal' (right on"
                                 + " 1 of 50), 'rule2' for 'fruit' (right on 1 of 50), 'rule3' for 'animal' (right on 1"
-                                + " of 50); correct such a rule's label or condition, or remove it; 'overrule rules'"
-                                + " shows all rules"));
+                                + " of 50); correct such a rule's label or condition, or remove it"));
         assertThat(before(withSwappedRules(1)))
                 .extracting(Warning::message)
                 .singleElement()
@@ -462,7 +461,7 @@ class GuardsTest {
         assertThat(warnings.get(0).message())
                 .matches(
                         "a rule is right on labelled instances, and overruled on most of them: 'sweet' \\(right on \\d+"
-                                + " of (\\d+), overruled on \\1\\); look at some with 'overrule explain', .*");
+                                + " of (\\d+), overruled on \\1\\); look at some of them, .*");
         assertThat(warnings.get(1).message())
                 .matches("(\\d+) of the \\1 right votes on the validation set are overruled \\(100.0 %\\): .*");
     }

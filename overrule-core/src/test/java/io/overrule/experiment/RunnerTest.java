@@ -2,6 +2,7 @@ package io.overrule.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.Consumer;
@@ -11,6 +12,7 @@ import io.overrule.Phase;
 import io.overrule.Cancellation;
 import io.overrule.Advance;
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
@@ -205,6 +207,38 @@ class RunnerTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessageStartingWith("method 'generative', seed 3: there are no unlabelled instances");
         assertThat(RunStore.size(folder).count()).isEqualTo(1);
+    }
+
+    @Test
+    void theKindAndTheCauseOfAFailureSurvive() {
+        List<Job> jobs = List.of(new Job(Experiments.entrant("majority"), 1));
+        for (OverruleException thrown : List.of(
+                OverruleException.input("a wrong file"),
+                OverruleException.of(Code.CACHE_FAILED, "a full disk", new IOException("full")),
+                OverruleException.internal("a bug"),
+                OverruleException.cancelled("enough"))) {
+            RunListener failing = new RunListener() {
+                @Override
+                public void finished(Job job, Run run, State state) {
+                    throw thrown;
+                }
+            };
+            OverruleException e = catchThrowableOfType(
+                    OverruleException.class, () -> new Runner(experiment, RunStore.none(), 1, failing).run(jobs));
+            assertThat(e.code()).isEqualTo(thrown.code());
+            assertThat(e).hasCause(thrown).hasMessage("method 'majority', seed 1: " + thrown.getMessage());
+        }
+        IllegalStateException bug = new IllegalStateException("a bug");
+        RunListener buggy = new RunListener() {
+            @Override
+            public void finished(Job job, Run run, State state) {
+                throw bug;
+            }
+        };
+        OverruleException e = catchThrowableOfType(
+                OverruleException.class, () -> new Runner(experiment, RunStore.none(), 1, buggy).run(jobs));
+        assertThat(e.kind()).isEqualTo(OverruleException.Kind.INTERNAL);
+        assertThat(e).hasCause(bug);
     }
 
     @Test

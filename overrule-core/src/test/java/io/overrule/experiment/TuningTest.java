@@ -197,9 +197,9 @@ class TuningTest {
 
     @Test
     void tooFewTrialsOrSeedsAreRefused() {
-        assertThatThrownBy(() -> tuning(1)).hasMessageStartingWith("--trials is 1; expected at least 2");
+        assertThatThrownBy(() -> tuning(1)).hasMessageStartingWith("the number of trials is 1; expected at least 2");
         assertThatThrownBy(() -> new Tuning(START, tuning(3).space(), 3, 0, 1))
-                .hasMessage("--seeds is 0; expected at least 1");
+                .hasMessage("the number of seeds is 0; expected at least 1");
     }
 
     @Test

@@ -155,9 +155,9 @@ class FeatureSettingsTest {
     @Test
     void featuresOfTheWrongKindAreRefusedWithARemedy() {
         assertThatThrownBy(() -> FeatureSettings.parse("records").fit(TEXTS))
-                .hasMessage("features 'records' need records, but instance '' is a text; use --features ngrams");
+                .hasMessage("features 'records' need records, but instance '' is a text; use features 'ngrams'");
         assertThatThrownBy(() -> FeatureSettings.parse("ngrams").fit(List.of(record(1, "Rome"))))
-                .hasMessage("features 'ngrams' need texts, but instance '' is a record; use --features records");
+                .hasMessage("features 'ngrams' need texts, but instance '' is a record; use features 'records'");
     }
 
     @Test

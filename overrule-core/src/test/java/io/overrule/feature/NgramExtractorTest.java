@@ -150,7 +150,7 @@ class NgramExtractorTest {
                 .hasMessage("features 'ngrams' need texts, but instance 's:1' is a token of a sentence;"
                         + " give texts, or train on tokens");
         assertThatThrownBy(() -> Rows.row(ofTexts, new RecordInstance("r", Map.of())))
-                .hasMessage("features 'ngrams' need texts, but instance 'r' is a record; use --features records");
+                .hasMessage("features 'ngrams' need texts, but instance 'r' is a record; use features 'records'");
         assertThatThrownBy(() -> FeatureSettings.parse("ngrams:tokens=word2").fit(tokens))
                 .hasMessage("features 'ngrams:tokens=word2' say what a word of a text is, but the instances are tokens"
                         + " already; leave 'tokens=' out");

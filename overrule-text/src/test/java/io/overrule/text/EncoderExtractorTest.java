@@ -118,7 +118,7 @@ class EncoderExtractorTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessageStartingWith("the model was trained with another encoder than 'bge' is here"
                         + " (its fingerprint begins with 0123456789ab, here it is ")
-                .hasMessageEndingWith("give the folder of that encoder with --encoder onnx:FOLDER, or train again");
+                .hasMessageEndingWith("give the folder of that encoder as onnx:FOLDER, or train again");
     }
 
     @Test
@@ -130,7 +130,7 @@ class EncoderExtractorTest {
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(
                         "the encoder that the model was trained with cannot be loaded: gone is not a folder; give one"
-                                + " that holds model.onnx and tokenizer.json; if it has moved, say where it is with --encoder"
+                                + " that holds model.onnx and tokenizer.json; if it has moved, say where it is, as"
                                 + " onnx:FOLDER");
     }
 
@@ -161,6 +161,57 @@ class EncoderExtractorTest {
         Instance record = Instance.record(Map.of());
 
         assertThatThrownBy(() -> oneByOne(bge(TEXTS), record))
-                .hasMessage("features 'bge' need texts or tokens, but instance '' is a record; use --features records");
+                .hasMessage("features 'bge' need texts or tokens, but instance '' is a record; use features 'records'");
+    }
+
+    @Test
+    void extractorsShareAnEncoderAndTheLastOneClosesIt() {
+        EncoderProvider provider = new EncoderProvider();
+        FeatureExtractor first = provider.fit("bge", TEXTS);
+        FeatureExtractor second = provider.extractor(first.toJson(), Map.of());
+        assertThat(provider.open()).isEqualTo(1);
+        OnnxEncoder encoder = ((EncoderExtractor) first).encoder();
+        assertThat(((EncoderExtractor) second).encoder()).isSameAs(encoder);
+
+        first.close();
+        first.close();
+        assertThat(oneByOne(second, TEXTS.get(0))).hasSize(encoder.width());
+        assertThatThrownBy(() -> oneByOne(first, TEXTS.get(0))).hasMessageStartingWith("features 'bge' are closed");
+
+        second.close();
+        assertThat(provider.open()).isZero();
+        assertThatThrownBy(() -> encoder.encode(List.of("a"), Progress.NONE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("is closed");
+    }
+
+    @Test
+    void anEncoderThatDoesNotFitTheModelIsNotLeftOpen() {
+        EncoderProvider provider = new EncoderProvider();
+        FeatureExtractor extractor = provider.fit("bge", TEXTS);
+        ObjectNode json = (ObjectNode) extractor.toJson();
+        extractor.close();
+        json.put("fingerprint", "0123456789abcdef");
+
+        assertThatThrownBy(() -> provider.extractor(json, Map.of()))
+                .isInstanceOfSatisfying(OverruleException.class, e -> assertThat(e.code())
+                        .isEqualTo(OverruleException.Code.ENCODER_ELSEWHERE));
+        assertThat(provider.open()).isZero();
+    }
+
+    @Test
+    void closingWhatWasPreparedForInstancesLeavesTheExtractorOpen() {
+        FeatureExtractor extractor = bge(TEXTS);
+        extractor.preparedFor(TEXTS, FeatureCache.none(), Progress.NONE).close();
+
+        assertThat(oneByOne(extractor, TEXTS.get(0))).hasSize(extractor.denseWidth());
+    }
+
+    @Test
+    void combinedFeaturesCloseTheirParts() {
+        FeatureExtractor combined = FeatureSettings.parse("bge+ngrams").fit(TEXTS);
+        combined.close();
+
+        assertThatThrownBy(() -> oneByOne(combined, TEXTS.get(0))).hasMessageStartingWith("features 'bge' are closed");
     }
 }

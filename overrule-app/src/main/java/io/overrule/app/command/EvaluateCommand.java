@@ -80,7 +80,12 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = modelArgument.read(terminal);
+        try (Model loaded = modelArgument.read(terminal)) {
+            return evaluate(loaded);
+        }
+    }
+
+    private int evaluate(Model loaded) {
         Task task = dataset.read();
         if (!task.dataset().labels().equals(loaded.labels())) {
             throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "

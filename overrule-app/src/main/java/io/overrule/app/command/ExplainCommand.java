@@ -53,7 +53,13 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = way.apply(model.read(terminal));
+        try (Model loaded = way.apply(model.read(terminal))) {
+            explain(loaded);
+        }
+        return 0;
+    }
+
+    private void explain(Model loaded) {
         List<? extends Instance> instances = instances(Questions.to(loaded));
         Optional<Sentence> sentence = Questions.sentence(instances);
         if (sentence.isPresent()) {
@@ -61,7 +67,6 @@ public final class ExplainCommand implements Callable<Integer> {
         } else {
             explain(loaded, loaded.explain(instances.get(0)));
         }
-        return 0;
     }
 
     private void explain(Model loaded, TaggedSentence tagged) {

@@ -288,8 +288,10 @@ public final class ImportCommand implements Callable<Integer> {
                             + part.name().toLowerCase(Locale.ROOT) + " twice; name every part once");
                 }
             } catch (IllegalArgumentException e) {
-                throw OverruleException.input("--split-off is '" + value
-                        + "'; expected train, unlabeled, valid or test, a colon and how many, as in valid:500");
+                throw OverruleException.input(
+                        "--split-off is '" + value
+                                + "'; expected train, unlabeled, valid or test, a colon and how many, as in valid:500",
+                        e);
             }
         }
         return sizes;

@@ -12,9 +12,11 @@ import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;
 import io.overrule.evaluation.TagScheme;
+import io.overrule.inference.Answer;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
+import io.overrule.inference.Predictor;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -22,13 +24,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,12 +57,6 @@ import picocli.CommandLine.Parameters;
                     + " then 2."
         })
 public final class PredictCommand implements Callable<Integer> {
-    /** So many lines go to the model at once, which then reads them in batches. */
-    private static final int MOST_LINES = 512;
-
-    /** Sentences may be long, and then fewer go at once. */
-    private static final int MOST_INSTANCES = 8192;
-
     /** How predictions are written. */
     enum Format {
         JSONL,
@@ -118,7 +116,12 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Model loaded = way.apply(model.read(terminal));
+        try (Model loaded = way.apply(model.read(terminal))) {
+            return predict(loaded);
+        }
+    }
+
+    private int predict(Model loaded) {
         requireFlagsFit(loaded);
         if (file.equals("-")) {
             return predict(loaded, terminal.in(), "standard input");
@@ -127,7 +130,7 @@ public final class PredictCommand implements Callable<Integer> {
             return predict(loaded, reader, file);
         } catch (NoSuchFileException e) {
             throw OverruleException.input(
-                    file + ": there is no such file; name one with lines of JSON, or - for standard input");
+                    file + ": there is no such file; name one with lines of JSON, or - for standard input", e);
         } catch (IOException e) {
             throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
         }
@@ -157,40 +160,20 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private int predict(Model loaded, BufferedReader reader, String name) {
-        Questions questions = Questions.to(loaded);
-        Block waiting = new Block();
-        boolean allRead = true;
-        int number = 0;
-        try {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                Problems problems = new Problems();
-                Optional<Line> question = read(questions, line, name + ":" + number, problems);
-                allRead &= tell(problems);
-                if (question.isPresent()) {
-                    if (!waiting.takes(question.get())) {
-                        allRead &= answer(loaded, waiting);
-                    }
-                    waiting.add(question.get());
-                }
-                // Answers at once when nobody has written more yet, in bulk when somebody has.
-                if (waiting.isFull() || !reader.ready()) {
-                    allRead &= answer(loaded, waiting);
-                }
-            }
-            allRead &= answer(loaded, waiting);
-        } catch (CharacterCodingException e) {
-            answer(loaded, waiting);
-            throw OverruleException.input(name + ":" + (number + 1) + ": is not UTF-8; save the file as UTF-8");
-        } catch (IOException e) {
-            throw OverruleException.resource(name + ": cannot be read (" + e.getMessage() + ")", e);
+        Lines lines = new Lines(Questions.to(loaded), reader, name);
+        // Answers at once when nobody has written more yet, in bulk when somebody has.
+        Iterator<Answer<List<Explanation>>> answers =
+                Predictor.of(loaded).answeringAtOnceUnless(lines::moreIsThere).explainTogether(lines);
+        boolean allAnswered = true;
+        while (answers.hasNext()) {
+            allAnswered &= write(loaded, answers.next(), lines);
         }
+        terminal.out().flush();
         if (minConfidence != null) {
-            terminal.out().flush();
             terminal.say(leftOpen + " of " + answered
                     + " instances were left open: the probability of their class is below " + minConfidence + ".");
         }
-        return allRead ? 0 : 2;
+        return allAnswered && lines.allRead ? 0 : 2;
     }
 
     /**
@@ -206,34 +189,86 @@ public final class PredictCommand implements Callable<Integer> {
             Optional<Sentence> sentence,
             Optional<List<String>> truth) {}
 
-    /** Lines that wait for an answer: either all of them sentences, or none. */
-    private static final class Block {
-        private final List<Line> lines = new ArrayList<>();
-        private int instances;
+    /** The lines of a file as questions. One that is blank or cannot be read asks about nothing. */
+    private final class Lines implements Iterator<List<? extends Instance>> {
+        private final Questions questions;
+        private final BufferedReader reader;
+        private final String name;
+        /** What was asked and waits for an answer, in its order; empty for a line that asks about nothing. */
+        private final Deque<Optional<Line>> waiting = new ArrayDeque<>();
 
-        boolean takes(Line line) {
-            return lines.isEmpty()
-                    || lines.get(0).sentence().isPresent() == line.sentence().isPresent();
+        private @Nullable String next;
+        private @Nullable OverruleException misuse;
+        private boolean allRead = true;
+        private int number;
+
+        Lines(Questions questions, BufferedReader reader, String name) {
+            this.questions = questions;
+            this.reader = reader;
+            this.name = name;
         }
 
-        void add(Line line) {
-            lines.add(line);
-            instances += line.instances().size();
+        /** Whether the next line can be read without waiting for it. */
+        boolean moreIsThere() {
+            try {
+                return reader.ready();
+            } catch (IOException e) {
+                throw unreadable(e);
+            }
         }
 
-        boolean isFull() {
-            return lines.size() >= MOST_LINES || instances >= MOST_INSTANCES;
+        @Override
+        public boolean hasNext() {
+            if (next == null) {
+                // Who waits for the answers before writing more gets them now.
+                terminal.out().flush();
+                try {
+                    next = reader.readLine();
+                } catch (CharacterCodingException e) {
+                    throw OverruleException.input(
+                            name + ":" + (number + 1) + ": is not UTF-8; save the file as UTF-8", e);
+                } catch (IOException e) {
+                    throw unreadable(e);
+                }
+            }
+            return next != null;
         }
 
-        List<Line> take() {
-            List<Line> taken = List.copyOf(lines);
-            lines.clear();
-            instances = 0;
-            return taken;
+        @Override
+        public List<? extends Instance> next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException(name + " has no more lines");
+            }
+            String line = Objects.requireNonNull(next);
+            next = null;
+            number++;
+            Problems problems = new Problems();
+            Optional<Line> question;
+            try {
+                question = read(questions, line, name + ":" + number, problems);
+            } catch (OverruleException e) {
+                misuse = e;
+                throw e;
+            }
+            allRead &= report(problems);
+            waiting.add(question);
+            return question.<List<? extends Instance>>map(Line::instances).orElse(List.of());
+        }
+
+        /** The line of the next answer. Flags that do not fit a line end everything, without answers to those before. */
+        Optional<Line> answered() {
+            if (misuse != null) {
+                throw misuse;
+            }
+            return waiting.remove();
+        }
+
+        private OverruleException unreadable(IOException e) {
+            return OverruleException.resource(name + ": cannot be read (" + e.getMessage() + ")", e);
         }
     }
 
-    /** Empty for an empty line, and after telling a problem. */
+    /** Empty for an empty line, and after reporting a problem. */
     private Optional<Line> read(Questions questions, String line, String where, Problems problems) {
         if (line.isBlank()) {
             return Optional.empty();
@@ -257,8 +292,8 @@ public final class PredictCommand implements Callable<Integer> {
         return problems.isEmpty() ? Optional.of(new Line(where, instances, sentence, truth)) : Optional.empty();
     }
 
-    /** Tells the problems, and whether there were none. */
-    private boolean tell(Problems problems) {
+    /** Reports the problems; false if there were any. */
+    private boolean report(Problems problems) {
         try {
             problems.throwIfAny();
             return true;
@@ -268,21 +303,23 @@ public final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the answers to the waiting lines, in their order, and whether all of them have one. */
-    private boolean answer(Model loaded, Block waiting) {
-        List<Line> lines = waiting.take();
-        if (lines.isEmpty()) {
+    /** Writes an answer, or reports why there is none and returns false. */
+    private boolean write(Model loaded, Answer<List<Explanation>> answer, Lines lines) {
+        Optional<Line> line = lines.answered();
+        if (line.isEmpty()) {
             return true;
         }
-        List<List<String>> answers = ask(
-                lines,
-                loaded::explain,
-                (line, explanations) -> line.sentence().isPresent()
-                        ? sentence(loaded, line, explanations)
-                        : single(loaded, explanations.get(0)));
-        answers.forEach(answer -> answer.forEach(terminal.out()::println));
-        terminal.out().flush();
-        return answers.stream().noneMatch(List::isEmpty);
+        if (answer instanceof Answer.Refused<List<Explanation>> refused) {
+            terminal.say(
+                    "overrule: " + line.get().where() + ": " + refused.error().getMessage());
+            return false;
+        }
+        List<Explanation> explanations = answer.result().orElseThrow();
+        List<String> written = line.get().sentence().isPresent()
+                ? sentence(loaded, line.get(), explanations)
+                : single(loaded, explanations.get(0));
+        written.forEach(terminal.out()::println);
+        return true;
     }
 
     private List<String> single(Model loaded, Explanation explanation) {
@@ -308,40 +345,5 @@ public final class PredictCommand implements Callable<Integer> {
             case BIO -> ColumnsText.bio(sentence.tokens(), tags, scheme);
             case CONLL -> ColumnsText.conll(sentence.tokens(), tagged.truth(), tags, scheme);
         };
-    }
-
-    /**
-     * Asks about all lines at once, because models that encode do so in batches. If the model cannot read one of them,
-     * asking about half of them, and half of these, finds it.
-     *
-     * @return what is to be written for each line; nothing after telling why the model cannot read it
-     */
-    private List<List<String>> ask(
-            List<Line> lines,
-            Function<List<Instance>, List<Explanation>> model,
-            BiFunction<Line, List<Explanation>, List<String>> writer) {
-        List<Explanation> results;
-        try {
-            List<Instance> instances = new ArrayList<>();
-            lines.forEach(line -> instances.addAll(line.instances()));
-            results = model.apply(instances);
-        } catch (OverruleException e) {
-            if (lines.size() == 1) {
-                terminal.say("overrule: " + lines.get(0).where() + ": " + e.getMessage());
-                return List.of(List.of());
-            }
-            int half = lines.size() / 2;
-            List<List<String>> answers = new ArrayList<>(ask(lines.subList(0, half), model, writer));
-            answers.addAll(ask(lines.subList(half, lines.size()), model, writer));
-            return answers;
-        }
-        List<List<String>> answers = new ArrayList<>();
-        int start = 0;
-        for (Line line : lines) {
-            int end = start + line.instances().size();
-            answers.add(writer.apply(line, results.subList(start, end)));
-            start = end;
-        }
-        return answers;
     }
 }

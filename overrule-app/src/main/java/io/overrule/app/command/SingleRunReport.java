@@ -14,6 +14,7 @@ import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,9 +100,11 @@ final class SingleRunReport {
     static void write(Path folder, Results results, Terminal terminal) {
         try {
             Files.createDirectories(folder);
+        } catch (FileAlreadyExistsException e) {
+            throw OverruleException.input(folder + ": is a file; name a folder for the report", e);
         } catch (IOException e) {
-            throw OverruleException.input(
-                    folder + ": cannot be created (" + e.getMessage() + "); name a folder for the report");
+            throw OverruleException.resource(
+                    folder + ": cannot be created (" + e.getMessage() + "); name another folder for the report", e);
         }
         HtmlReport.write(results, folder.resolve("report.html"));
         ResultsJson.write(results, folder.resolve("results.json"));

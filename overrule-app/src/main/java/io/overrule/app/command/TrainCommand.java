@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.JsonFigures;
@@ -148,12 +149,12 @@ public final class TrainCommand implements Callable<Integer> {
                     metric,
                     test,
                     trained.history(),
-                    warnings.stream().map(Warning::message).toList(),
+                    warnings.stream().map(CommandHints::message).toList(),
                     seconds,
                     terminal);
         }
         terminal.out().flush();
-        warnings.forEach(warning -> terminal.say("warning: " + warning.message()));
+        warnings.forEach(warning -> terminal.say("warning: " + CommandHints.message(warning)));
         return 0;
     }
 
@@ -215,7 +216,7 @@ public final class TrainCommand implements Callable<Integer> {
         }
         ArrayNode array = node.putArray("warnings");
         for (Warning warning : warnings) {
-            array.addObject().put("kind", warning.kind().key()).put("message", warning.message());
+            array.addObject().put("kind", warning.kind().key()).put("message", CommandHints.message(warning));
         }
         node.put("seconds", seconds);
         return node.toPrettyString();

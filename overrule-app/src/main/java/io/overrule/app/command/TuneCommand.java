@@ -100,6 +100,13 @@ public final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseLabelModels();
+        if (trials < 2) {
+            throw OverruleException.input("--trials is " + trials
+                    + "; expected at least 2: the settings where the search begins, and others");
+        }
+        if (seeds < 1) {
+            throw OverruleException.input("--seeds is " + seeds + "; expected at least 1");
+        }
         if (parallel < 1) {
             throw OverruleException.input("--parallel is " + parallel + "; expected 1 or more");
         }
