@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every label model. */
@@ -45,21 +46,36 @@ abstract class LabelModelContract {
 
     @Test
     void tiesAreOfTheDefaultClassOrRandomAmongTheTied() {
-        // Two mirrored rules: whatever is learned of the one is learned of the other.
-        RuleSet rules = SyntheticVotes.rules(3, 2);
-        int[][] rows = new int[400][];
-        Arrays.fill(rows, new int[] {0, 1});
-        CoverMatrix cover = CoverMatrix.of(2, rows);
-        LabelModel model = fit(rules, cover);
-        double[] row = model.probabilities(cover, 0);
-        assertThat(row[0]).isEqualTo(row[1], offset(1e-12));
-        if (row[0] > row[2]) {
-            assertThat(model.hardLabels(cover, TiePolicy.defaultClass(2)).labels())
-                    .containsOnly(2);
-            int[] drawn = model.hardLabels(cover, TiePolicy.atRandom(7)).labels();
-            assertThat(drawn).hasSize(400).contains(0, 1).doesNotContain(2);
-            assertThat(model.hardLabels(cover, TiePolicy.atRandom(7)).labels()).containsExactly(drawn);
-        }
+        // The rules of the first two classes mirror each other: whatever is learned of the one is learned of the other.
+        // Each class has two rules that agree, so that every model finds them better than chance.
+        RuleSet rules = SyntheticVotes.rules(3, 6);
+        int[][] rows = new int[1000][];
+        Arrays.setAll(rows, i -> i % 10 == 9 ? new int[] {0, 1} : new int[] {i % 3, 3 + i % 3});
+        LabelModel model = fit(rules, CoverMatrix.of(6, mirrored(rows)));
+        int[][] disputed = new int[400][];
+        Arrays.fill(disputed, new int[] {0, 1});
+        CoverMatrix tied = CoverMatrix.of(6, disputed);
+
+        double[] row = model.probabilities(tied, 0);
+        assertThat(row[0]).isEqualTo(row[1], offset(LabelModel.TIE_TOLERANCE / 10));
+        assertThat(row[0]).isGreaterThan(row[2] + LabelModel.TIE_TOLERANCE);
+        assertThat(model.hardLabels(tied, TiePolicy.defaultClass(2)).labels())
+                .hasSize(400)
+                .containsOnly(2);
+        int[] drawn = model.hardLabels(tied, TiePolicy.atRandom(7)).labels();
+        assertThat(drawn).hasSize(400).contains(0, 1).doesNotContain(2);
+        assertThat(model.hardLabels(tied, TiePolicy.atRandom(7)).labels()).containsExactly(drawn);
+        assertThat(model.hardLabels(tied, TiePolicy.abstain()).labels()).isEmpty();
+    }
+
+    /** The rows, and the same again with the rules of the first class and of the second exchanged. */
+    private static int[][] mirrored(int[][] rows) {
+        int[] mirror = {1, 0, 2, 4, 3, 5};
+        return Stream.concat(Arrays.stream(rows), Arrays.stream(rows).map(row -> Arrays.stream(row)
+                        .map(j -> mirror[j])
+                        .sorted()
+                        .toArray()))
+                .toArray(int[][]::new);
     }
 
     @Test

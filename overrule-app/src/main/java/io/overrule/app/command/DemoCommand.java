@@ -164,7 +164,7 @@ public final class DemoCommand implements Callable<Integer> {
                                 RuleFigures.of(task, terminal.work()).statistics().set()))
                 .run("Figure 1 of the paper: two over-generalised rules in the plane")
                 .method(DemoResult.single("implyloss", evaluation, METRIC))
-                .figure("The rules as stated and as learned", ToyFigure.svg(ToyTask.scene(task, model)))
+                .figure("The rules as stated and as learned", ToyFigure.of(ToyTask.scene(task, model)))
                 .evaluatedOn(evaluation.confusion().total() + " test points")
                 .denoising(evaluation.rules())
                 .trust(evaluation.trust(), model.decision().threshold())

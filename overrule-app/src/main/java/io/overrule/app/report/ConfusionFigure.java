@@ -25,8 +25,7 @@ final class ConfusionFigure {
     /** Many classes with long names do not fit side by side unless their names rise. */
     private final boolean slanted;
 
-    private ConfusionFigure(Svg svg, ConfusionMatrix confusion) {
-        this.svg = svg;
+    private ConfusionFigure(ConfusionMatrix confusion) {
         this.confusion = confusion;
         this.labels = confusion.labels();
         int longest = labels.names().stream().mapToInt(String::length).max().orElse(0);
@@ -35,22 +34,22 @@ final class ConfusionFigure {
         this.slanted = names + labels.size() * wide > PAGE;
         this.cell = slanted ? Math.max(NARROWEST_CELL, (PAGE - names) / labels.size()) : wide;
         this.head = slanted ? HEAD + (int) (LETTER * longest * Math.sin(Math.toRadians(SLANT))) : HEAD;
-    }
-
-    static void draw(Markup page, ConfusionMatrix confusion) {
-        new ConfusionFigure(new Svg(page), confusion).draw();
-    }
-
-    private void draw() {
-        int count = labels.size();
-        svg.open(
+        this.svg = Svg.start(
                 "Confusion matrix: true classes in rows, predicted classes in columns",
                 "class",
                 "confusion",
                 "width",
-                number(names + count * cell + 1),
+                number(names + labels.size() * cell + 1),
                 "height",
-                number(head + count * CELL_HEIGHT + 1));
+                number(head + labels.size() * CELL_HEIGHT + 1));
+    }
+
+    static Drawing of(ConfusionMatrix confusion) {
+        return new ConfusionFigure(confusion).draw();
+    }
+
+    private Drawing draw() {
+        int count = labels.size();
         svg.text(number(names + count * cell / 2.0), "14", "predicted", "text-anchor", "middle", "class", "soft");
         svg.text("0", number(head - 12), "true", "class", "soft");
         for (int y = 0; y < count; y++) {
@@ -62,7 +61,7 @@ final class ConfusionFigure {
                 drawCell(truth, predicted);
             }
         }
-        svg.close();
+        return svg.end();
     }
 
     private void drawPredictedName(int y) {

@@ -28,12 +28,13 @@ final class MethodsFigure {
         this.ticks = ticks;
     }
 
-    static void draw(Markup page, Results results) {
+    /** Empty if there is nothing to compare. */
+    static Optional<Drawing> of(Results results) {
         List<Results.MethodResult> methods = results.methods().stream()
                 .filter(method -> method.compared().isPresent())
                 .toList();
         if (methods.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         double lowest = 1;
         double highest = 0;
@@ -46,8 +47,14 @@ final class MethodsFigure {
                 highest = Math.max(highest, run);
             }
         }
-        new MethodsFigure(new Svg(page), TrainingFigure.Ticks.around(lowest, highest, 1))
-                .draw(methods, best(results), results.metric());
+        Svg svg = Svg.start(
+                "The " + results.metric() + " of each method: mean, standard deviation and single runs",
+                "width",
+                "100%",
+                "height",
+                number(bottom(methods) + 4));
+        return Optional.of(
+                new MethodsFigure(svg, TrainingFigure.Ticks.around(lowest, highest, 1)).draw(methods, best(results)));
     }
 
     /** The method with the largest mean; of equals the first. */
@@ -63,14 +70,12 @@ final class MethodsFigure {
                         .findFirst());
     }
 
-    private void draw(List<Results.MethodResult> methods, Optional<Results.MethodResult> best, String metric) {
-        int bottom = AXIS + ROW * methods.size();
-        svg.open(
-                "The " + metric + " of each method: mean, standard deviation and single runs",
-                "width",
-                "100%",
-                "height",
-                number(bottom + 4));
+    private static int bottom(List<Results.MethodResult> methods) {
+        return AXIS + ROW * methods.size();
+    }
+
+    private Drawing draw(List<Results.MethodResult> methods, Optional<Results.MethodResult> best) {
+        int bottom = bottom(methods);
         for (double tick : ticks.values()) {
             String x = across(tick);
             svg.line(x, number(AXIS - 4), x, number(bottom), "class", "grid");
@@ -87,7 +92,7 @@ final class MethodsFigure {
             Results.MethodResult method = methods.get(i);
             row(method, best.filter(found -> found.name().equals(method.name())).isPresent(), AXIS + ROW * i);
         }
-        svg.close();
+        return svg.end();
     }
 
     private void row(Results.MethodResult method, boolean best, int top) {

@@ -118,6 +118,15 @@ public record Results(
         }
     }
 
+    /** The largest mean of the methods on the test set; not a number without one. */
+    double bestTest() {
+        return methods.stream()
+                .flatMap(method -> method.test().stream())
+                .mapToDouble(Summary::mean)
+                .max()
+                .orElse(Double.NaN);
+    }
+
     /**
      * The figures of a rule set, a column of the paper's Table 1.
      *
@@ -286,12 +295,12 @@ public record Results(
     /**
      * A drawing to show on the page.
      *
-     * @param svg goes onto the page as it is, so it must be our own: {@link ToyFigure#svg}
+     * @param drawing one that {@linkplain Svg#standalone stands alone}
      */
-    public record Figure(String title, String svg) {
+    public record Figure(String title, Drawing drawing) {
         public Figure {
             require(!title.isBlank(), "a figure has no title");
-            require(svg.startsWith("<svg ") && svg.endsWith("</svg>"), "figure '" + title + "' is not an SVG");
+            Objects.requireNonNull(drawing, "drawing");
         }
     }
 
@@ -361,9 +370,9 @@ public record Results(
             return this;
         }
 
-        /** Adds a drawing, such as {@link ToyFigure#svg}. */
-        public Builder figure(String title, String svg) {
-            figures.add(new Figure(title, svg));
+        /** Adds a drawing, such as {@link ToyFigure#of}. */
+        public Builder figure(String title, Drawing drawing) {
+            figures.add(new Figure(title, drawing));
             return this;
         }
 

@@ -33,8 +33,36 @@ final class RulesFigure {
         this.labels = labels;
     }
 
-    static void draw(Markup page, RuleReport report, LabelSet labels) {
-        new RulesFigure(new Svg(page), labels).draw(sorted(report));
+    static Drawing of(RuleReport report, LabelSet labels) {
+        List<RuleReport.Line> lines = sorted(report);
+        Svg svg = Svg.start(
+                "Precision of each rule before and after denoising, and the share of its firings overruled",
+                "class",
+                "rules",
+                "width",
+                "100%",
+                "height",
+                number(bottom(lines) + (axisBelow(lines) ? AXIS : 4)));
+        return new RulesFigure(svg, labels).draw(lines);
+    }
+
+    /** The mark of a rule as it was written, for the legend. */
+    static Drawing asWritten() {
+        return sample().circle(7, 7, MARK, "class", "before").end();
+    }
+
+    /** The mark of a rule where it was not overruled. */
+    static Drawing whereKept() {
+        return sample().circle(7, 7, MARK - 1.5, "class", "after").end();
+    }
+
+    /** The mark of a rule of which nothing is left. */
+    static Drawing overruledEverywhere() {
+        return cross(sample(), "7", "7").end();
+    }
+
+    private static Svg sample() {
+        return Svg.decoration(14, 14);
     }
 
     /** By raw precision; rules that never fired have none and come last. */
@@ -44,22 +72,21 @@ final class RulesFigure {
                 .toList();
     }
 
-    private void draw(List<RuleReport.Line> lines) {
-        boolean axisBelow = lines.size() >= ROWS_WITH_ONE_AXIS;
-        int bottom = AXIS + ROW * lines.size();
-        svg.open(
-                "Precision of each rule before and after denoising, and the share of its firings overruled",
-                "class",
-                "rules",
-                "width",
-                "100%",
-                "height",
-                number(bottom + (axisBelow ? AXIS : 4)));
+    private static int bottom(List<RuleReport.Line> lines) {
+        return AXIS + ROW * lines.size();
+    }
+
+    private static boolean axisBelow(List<RuleReport.Line> lines) {
+        return lines.size() >= ROWS_WITH_ONE_AXIS;
+    }
+
+    private Drawing draw(List<RuleReport.Line> lines) {
+        int bottom = bottom(lines);
         for (int quarter = 0; quarter <= 4; quarter++) {
             String x = across(quarter / 4.0);
             svg.line(x, number(AXIS - 4), x, number(bottom), "class", "grid");
             axisText(quarter, x, AXIS - 10);
-            if (axisBelow) {
+            if (axisBelow(lines)) {
                 axisText(quarter, x, bottom + 16);
             }
         }
@@ -68,7 +95,7 @@ final class RulesFigure {
         for (int i = 0; i < lines.size(); i++) {
             row(lines.get(i), AXIS + ROW * i);
         }
-        svg.close();
+        return svg.end();
     }
 
     private void axisText(int quarter, String x, int y) {
@@ -105,7 +132,7 @@ final class RulesFigure {
     private void marks(RuleReport.Line line, String y) {
         double raw = line.rawPrecision().orElseThrow();
         if (line.kept() == 0) {
-            cross(raw, y);
+            cross(svg, across(raw), y);
             return;
         }
         double denoised = line.denoisedPrecision().orElseThrow();
@@ -115,9 +142,9 @@ final class RulesFigure {
     }
 
     /** Nothing is left of the rule, so there is no precision after denoising. */
-    private void cross(double raw, String y) {
-        svg.circle(across(raw), y, number(MARK), "class", "before");
-        svg.text(across(raw), y, "×", "class", "gone", "text-anchor", "middle", "dy", "0.35em");
+    private static Svg cross(Svg svg, String x, String y) {
+        return svg.circle(x, y, number(MARK), "class", "before")
+                .text(x, y, "×", "class", "gone", "text-anchor", "middle", "dy", "0.35em");
     }
 
     private void share(RuleReport.Line line, int top) {
@@ -143,7 +170,7 @@ final class RulesFigure {
             return subject + "never fired";
         }
         String before = "right in " + Decimals.percent(line.rawPrecision().orElseThrow()) + " of "
-                + HtmlReport.count(line.fired(), "firing");
+                + ReportText.count(line.fired(), "firing");
         if (line.kept() == 0) {
             return subject + before + ", overruled in all";
         }

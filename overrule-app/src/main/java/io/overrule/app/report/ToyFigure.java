@@ -23,6 +23,7 @@ public final class ToyFigure {
     private static final double LEGEND_ROW = 22;
     private static final double LEGEND_COLUMN = 212;
     private static final double HEIGHT = LEGEND_TOP + 3 * LEGEND_ROW;
+    private static final int FONT_SIZE = 13;
     private static final int CELLS = 120;
     private static final Rectangle PLANE = new Rectangle(0, 0, 1, 1);
 
@@ -33,34 +34,18 @@ public final class ToyFigure {
     private static final List<String> SHADE = List.of("#dbe7f7", "#fadfdb");
 
     private final ToyScene scene;
-    private final Markup markup = new Markup();
-    private final Svg svg = new Svg(markup);
+    private final Svg svg = Svg.standalone(
+            "Two rules that over-generalise, and where each of them was learned to hold", WIDTH, HEIGHT, FONT_SIZE);
 
     private ToyFigure(ToyScene scene) {
         this.scene = scene;
     }
 
-    /** The drawing as the text of an SVG file. */
-    public static String svg(ToyScene scene) {
+    public static Drawing of(ToyScene scene) {
         return new ToyFigure(scene).draw();
     }
 
-    private String draw() {
-        svg.open(
-                "Two rules that over-generalise, and where each of them was learned to hold",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "viewBox",
-                "0 0 " + number(WIDTH) + " " + number(HEIGHT),
-                "width",
-                number(WIDTH),
-                "height",
-                number(HEIGHT),
-                "font-family",
-                "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif",
-                "font-size",
-                "13");
-        svg.rectangle("0", "0", number(WIDTH), number(HEIGHT), "fill", "#ffffff");
+    private Drawing draw() {
         regions();
         scene.unlabelled().forEach(point -> dot(x(point.x()), y(point.y())));
         classifier();
@@ -77,8 +62,7 @@ public final class ToyFigure {
             mark(labelled.label(), x(labelled.point().x()), y(labelled.point().y()));
         }
         legend();
-        svg.close();
-        return markup.toString();
+        return svg.end();
     }
 
     private void frame(String colour, String width) {

@@ -4,7 +4,9 @@ import static io.overrule.app.report.Svg.number;
 
 import io.overrule.training.EpochReport;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -19,20 +21,28 @@ final class TrainingFigure {
 
     private TrainingFigure() {}
 
-    static void draw(Markup page, List<EpochReport> epochs, String metric) {
-        new Panel(page, "Loss", epochs, EpochReport::loss, Double.MAX_VALUE, value -> Decimals.brief(value, 4)).draw();
+    /** The panels, by what their headings say. */
+    static Map<String, Drawing> of(List<EpochReport> epochs, String metric) {
+        Map<String, Drawing> panels = new LinkedHashMap<>();
+        panels.put(
+                "Loss",
+                new Panel("Loss", epochs, EpochReport::loss, Double.MAX_VALUE, value -> Decimals.brief(value, 4))
+                        .draw());
         List<EpochReport> validated =
                 epochs.stream().filter(epoch -> epoch.validation().isPresent()).toList();
         if (!validated.isEmpty()) {
-            new Panel(
-                            page,
-                            "Validation " + metric,
-                            validated,
-                            epoch -> epoch.validation().orElseThrow(),
-                            1,
-                            value -> Decimals.brief(100 * value, 1) + "%")
-                    .draw();
+            String name = "Validation " + metric;
+            panels.put(
+                    name,
+                    new Panel(
+                                    name,
+                                    validated,
+                                    epoch -> epoch.validation().orElseThrow(),
+                                    1,
+                                    value -> Decimals.brief(100 * value, 1) + "%")
+                            .draw());
         }
+        return panels;
     }
 
     /** The epoch whose networks were kept: the last that was better than all before; the last one if none says so. */
@@ -49,8 +59,6 @@ final class TrainingFigure {
     /** One curve over the epochs. */
     private static final class Panel {
         private final Svg svg;
-        private final Markup page;
-        private final String name;
         private final List<EpochReport> epochs;
         private final ToDoubleFunction<EpochReport> value;
         private final DoubleFunction<String> format;
@@ -59,15 +67,12 @@ final class TrainingFigure {
         private final int best;
 
         Panel(
-                Markup page,
                 String name,
                 List<EpochReport> epochs,
                 ToDoubleFunction<EpochReport> value,
                 double ceiling,
                 DoubleFunction<String> format) {
-            this.page = page;
-            this.svg = new Svg(page);
-            this.name = name;
+            this.svg = Svg.start(name + " per epoch", "viewBox", "0 0 " + number(WIDTH) + " " + number(HEIGHT));
             this.epochs = epochs;
             this.value = value;
             this.format = format;
@@ -88,10 +93,7 @@ final class TrainingFigure {
             return BOTTOM - (BOTTOM - TOP) * up.position(figure);
         }
 
-        void draw() {
-            page.open("div", "class", "panel");
-            page.element("h3", name);
-            svg.open(name + " per epoch", "viewBox", "0 0 " + number(WIDTH) + " " + number(HEIGHT));
+        Drawing draw() {
             for (double tick : up.values()) {
                 svg.line(number(LEFT), number(y(tick)), number(RIGHT), number(y(tick)), "class", "grid");
                 svg.text(
@@ -116,8 +118,7 @@ final class TrainingFigure {
             svg.text(number((LEFT + RIGHT) / 2), number(HEIGHT - 4), "epoch", "class", "axis", "text-anchor", "middle");
             curve();
             markBest();
-            svg.close();
-            page.close();
+            return svg.end();
         }
 
         private void curve() {

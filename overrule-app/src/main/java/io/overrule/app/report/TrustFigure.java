@@ -18,19 +18,7 @@ final class TrustFigure {
     private static final double TOP = 12;
     private static final double BOTTOM = 212;
 
-    private final Markup page;
-    private final Svg svg;
-
-    private TrustFigure(Markup page) {
-        this.page = page;
-        this.svg = new Svg(page);
-    }
-
-    static void draw(Markup page, Reliability reliability, double threshold) {
-        TrustFigure figure = new TrustFigure(page);
-        figure.reliability(reliability.bins());
-        figure.curve(reliability, threshold);
-    }
+    private TrustFigure() {}
 
     private static String x(double share) {
         return number(LEFT + (RIGHT - LEFT) * share);
@@ -40,10 +28,8 @@ final class TrustFigure {
         return number(BOTTOM - (BOTTOM - TOP) * share);
     }
 
-    private void open(String heading, String title, String axis) {
-        page.open("div", "class", "panel");
-        page.element("h3", heading);
-        svg.open(title, "viewBox", "0 0 " + number(WIDTH) + " " + number(HEIGHT));
+    private static Svg start(String title, String axis) {
+        Svg svg = Svg.start(title, "viewBox", "0 0 " + number(WIDTH) + " " + number(HEIGHT));
         for (int quarter = 0; quarter <= 4; quarter++) {
             double share = quarter / 4.0;
             String name = 25 * quarter + "%";
@@ -58,11 +44,12 @@ final class TrustFigure {
                     "end");
             svg.text(x(share), number(BOTTOM + 16), name, "class", "axis", "text-anchor", "middle");
         }
-        svg.text(number((LEFT + RIGHT) / 2), number(HEIGHT - 6), axis, "class", "axis", "text-anchor", "middle");
+        return svg.text(number((LEFT + RIGHT) / 2), number(HEIGHT - 6), axis, "class", "axis", "text-anchor", "middle");
     }
 
-    private void reliability(List<Reliability.Bin> bins) {
-        open("Share of right firings by trust", "Share of right firings against trust, in groups", "mean trust");
+    /** The share of right firings by trust. */
+    static Drawing calibration(List<Reliability.Bin> bins) {
+        Svg svg = start("Share of right firings against trust, in groups", "mean trust");
         svg.line(x(0), y(0), x(1), y(1), "class", "ideal");
         List<double[]> points = new ArrayList<>();
         bins.forEach(bin -> points.add(new double[] {bin.estimate(), bin.precision()}));
@@ -71,17 +58,16 @@ final class TrustFigure {
             svg.group();
             svg.title(
                     "trusted " + Decimals.percent(bin.estimate()) + " on average: " + Decimals.percent(bin.precision())
-                            + " of " + HtmlReport.count(bin.firings(), "firing") + " right");
+                            + " of " + ReportText.count(bin.firings(), "firing") + " right");
             svg.circle(x(bin.estimate()), y(bin.precision()), "4.5", "class", "point");
             svg.close();
         }
-        svg.close();
-        page.close();
+        return svg.end();
     }
 
-    private void curve(Reliability reliability, double threshold) {
-        open(
-                "What overruling gains and costs",
+    /** What overruling gains and costs. */
+    static Drawing thresholds(Reliability reliability, double threshold) {
+        Svg svg = start(
                 "Precision of kept firings and share of right firings kept, against the share overruled",
                 "firings overruled");
         List<double[]> precision = new ArrayList<>();
@@ -113,17 +99,12 @@ final class TrustFigure {
                     "text-anchor",
                     leftHalf ? "start" : "end");
         }
-        svg.close();
-        page.open("ul", "class", "legend", "aria-label", "Legend");
-        legend("precision of what is kept", "curve");
-        legend("share of right firings kept", "curve second");
-        page.close().close();
+        return svg.end();
     }
 
-    private void legend(String meaning, String style) {
-        page.open("li").open("svg", "width", "24", "height", "14", "aria-hidden", "true");
-        svg.line("0", "7", "24", "7", "class", style);
-        page.close().text(meaning).close();
+    /** The sample of a line, for the legend. */
+    static Drawing sample(String style) {
+        return Svg.decoration(24, 14).line(0, 7, 24, 7, "class", style).end();
     }
 
     private static String path(List<double[]> points) {

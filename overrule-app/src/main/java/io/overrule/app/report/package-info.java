@@ -6,8 +6,10 @@
  * browser: no script, no font, no picture from elsewhere. {@link io.overrule.app.report.ToyFigure} draws the paper's
  * two-dimensional example; the page itself draws how reliable trust in the rules is.
  *
- * <p>{@link io.overrule.app.report.Markup} is the only way text gets onto a page, and escapes it. The same results give
- * the same bytes, in every locale.
+ * <p>The page is made from the templates in {@code src/main/jte}, which the build compiles into this package: {@link
+ * io.overrule.app.report.Templates} renders them, and what they are given is escaped where it stands. {@link
+ * io.overrule.app.report.Svg} writes all drawings, and only a finished {@link io.overrule.app.report.Drawing} goes onto
+ * a page as it is. The same results give the same bytes, in every locale.
  */
 @NullMarked
 package io.overrule.app.report;

@@ -62,6 +62,6 @@ class ToyTaskTest {
         RuleReport report = RuleReport.of(model, task.dataset().test());
         assertThat(report.denoisedPrecision().orElseThrow())
                 .isGreaterThan(report.rawPrecision().orElseThrow() + 0.2);
-        assertThat(ToyFigure.svg(ToyTask.scene(task, model))).contains("fill-opacity=\"0.14\"");
+        assertThat(ToyFigure.of(ToyTask.scene(task, model)).svg()).contains("fill-opacity=\"0.14\"");
     }
 }

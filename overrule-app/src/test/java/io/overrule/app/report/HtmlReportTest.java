@@ -166,7 +166,7 @@ class HtmlReportTest {
     @Test
     void aDrawingMadeElsewhereIsShownBeforeTheFigures() {
         Document page = page(SmallResults.bare()
-                .figure("A drawing", "<svg viewBox=\"0 0 1 1\"></svg>")
+                .figure("A drawing", Svg.standalone("Nothing", 1, 1, 12).end())
                 .build());
         assertThat(Xml.texts(page, "h2"))
                 .containsExactly("What you are looking at", "A drawing", "The rules as they were written");

@@ -27,7 +27,7 @@ class ToyFigureTest {
     }
 
     private static Document figure(Holding learned) {
-        return Xml.parse(ToyFigure.svg(scene(learned)));
+        return Xml.parse(ToyFigure.of(scene(learned)).svg());
     }
 
     private static List<Element> learnedBorders(Document figure) {
@@ -60,13 +60,13 @@ class ToyFigureTest {
             assertThat(asked[0].rules().get(rule).area().contains(x, y)).isTrue();
             return 1;
         });
-        assertThat(ToyFigure.svg(asked[0])).isNotEmpty();
+        assertThat(ToyFigure.of(asked[0]).svg()).isNotEmpty();
     }
 
     @Test
     void theSameSceneGivesTheSameBytes() {
         Holding learned = (rule, x, y) -> x;
-        assertThat(ToyFigure.svg(scene(learned))).isEqualTo(ToyFigure.svg(scene(learned)));
+        assertThat(ToyFigure.of(scene(learned))).isEqualTo(ToyFigure.of(scene(learned)));
     }
 
     @Test

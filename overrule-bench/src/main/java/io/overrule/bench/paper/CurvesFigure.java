@@ -1,5 +1,7 @@
 package io.overrule.bench.paper;
 
+import io.overrule.app.report.Drawing;
+import io.overrule.app.report.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,12 +40,12 @@ final class CurvesFigure {
                 .mapToDouble(point -> point.mean() + point.deviation())
                 .max()
                 .orElse(100);
-        step = Canvas.step(Math.max(1, high - low));
+        step = step(Math.max(1, high - low));
         lowY = step * Math.floor(low / step);
         highY = Math.max(lowY + step, step * Math.ceil(high / step));
     }
 
-    static String svg(PaperResults.Curves curves, boolean logarithmic) {
+    static Drawing of(PaperResults.Curves curves, boolean logarithmic) {
         return new CurvesFigure(curves, logarithmic).draw();
     }
 
@@ -62,52 +64,63 @@ final class CurvesFigure {
         return TOP + HEIGHT * (highY - y) / (highY - lowY);
     }
 
-    private String draw() {
-        Canvas canvas = new Canvas(LEFT + WIDTH + 16, TOP + HEIGHT + 52, curves.title() + " by " + curves.what());
+    private Drawing draw() {
+        Svg svg = Svg.standalone(
+                curves.title() + " by " + curves.what(), LEFT + WIDTH + 16, TOP + HEIGHT + 52, Inks.FONT_SIZE);
         for (int k = 0; lowY + k * step <= highY + step / 2; k++) {
             double tick = lowY + k * step;
-            canvas.line(LEFT, y(tick), LEFT + WIDTH, y(tick), "stroke=\"" + Canvas.LINE + "\"")
-                    .text(LEFT - 6, y(tick) + 4, "end", Canvas.SOFT, brief(tick));
+            svg.line(LEFT, y(tick), LEFT + WIDTH, y(tick), "stroke", Inks.LINE)
+                    .text(LEFT - 6, y(tick) + 4, brief(tick), Inks.text("end", Inks.SOFT));
         }
         List<PaperResults.Point> places = curves.curves().get(0).points();
         for (int k = 0; k < places.size(); k++) {
             String note = k < curves.notes().size() ? ", " + curves.notes().get(k) : "";
-            canvas.text(
+            svg.text(
                     x(k, places.get(k)),
                     TOP + HEIGHT + 18,
-                    "middle",
-                    Canvas.SOFT,
-                    brief(places.get(k).x()) + note);
+                    brief(places.get(k).x()) + note,
+                    Inks.text("middle", Inks.SOFT));
         }
-        canvas.text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, "middle", Canvas.INK, curves.what());
+        svg.text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, curves.what(), Inks.text("middle", Inks.INK));
         double legend = LEFT;
         for (int k = 0; k < curves.curves().size(); k++) {
-            String ink = Canvas.INKS.get(k % Canvas.INKS.size());
+            String ink = Inks.SERIES.get(k % Inks.SERIES.size());
             PaperResults.Curve curve = curves.curves().get(k);
-            canvas.line(legend, 18, legend + 20, 18, "stroke=\"" + ink + "\" stroke-width=\"2.5\"")
-                    .text(legend + 26, 22, "start", Canvas.INK, curve.method());
+            svg.line(legend, 18, legend + 20, 18, "stroke", ink, "stroke-width", "2.5")
+                    .text(legend + 26, 22, curve.method(), Inks.text("start", Inks.INK));
             legend += 48 + 7.0 * curve.method().length();
-            draw(canvas, curve, ink);
+            draw(svg, curve, ink);
         }
-        return canvas.svg();
+        return svg.end();
     }
 
-    private void draw(Canvas canvas, PaperResults.Curve curve, String ink) {
+    private void draw(Svg svg, PaperResults.Curve curve, String ink) {
         List<double[]> line = new ArrayList<>();
         for (int k = 0; k < curve.points().size(); k++) {
             PaperResults.Point point = curve.points().get(k);
             double x = x(k, point);
             double top = y(point.mean() + point.deviation());
             double bottom = y(point.mean() - point.deviation());
-            String stroke = "stroke=\"" + ink + "\" stroke-opacity=\".6\"";
-            canvas.line(x, top, x, bottom, stroke)
+            String[] stroke = {"stroke", ink, "stroke-opacity", ".6"};
+            svg.line(x, top, x, bottom, stroke)
                     .line(x - WHISKER, top, x + WHISKER, top, stroke)
                     .line(x - WHISKER, bottom, x + WHISKER, bottom, stroke);
             line.add(new double[] {x, y(point.mean())});
         }
-        canvas.through(line, "stroke=\"" + ink + "\" stroke-width=\"2.5\" stroke-linejoin=\"round\"");
-        line.forEach(point ->
-                canvas.circle(point[0], point[1], 4, "fill=\"" + ink + "\" stroke=\"#ffffff\" stroke-width=\"1.5\""));
+        svg.polyline(line, "stroke", ink, "stroke-width", "2.5", "stroke-linejoin", "round");
+        line.forEach(
+                point -> svg.circle(point[0], point[1], 4, "fill", ink, "stroke", "#ffffff", "stroke-width", "1.5"));
+    }
+
+    /** A round step, so that an axis over the span has four to ten of them. */
+    private static double step(double span) {
+        double power = Math.pow(10, Math.floor(Math.log10(span)));
+        for (double factor : new double[] {0.1, 0.2, 0.5, 1}) {
+            if (span / (factor * power) <= 10) {
+                return factor * power;
+            }
+        }
+        return power;
     }
 
     private static String brief(double value) {

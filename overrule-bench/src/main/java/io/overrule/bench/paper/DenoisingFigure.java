@@ -2,6 +2,8 @@ package io.overrule.bench.paper;
 
 import static io.overrule.bench.paper.Reproduction.percent;
 
+import io.overrule.app.report.Drawing;
+import io.overrule.app.report.Svg;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +19,9 @@ final class DenoisingFigure {
     private static final double MARGIN = 48;
     private static final double LETTER = 6.6;
     private static final String BEFORE = "#b9c2cc";
-    private static final String HOLDING = Canvas.INKS.get(0);
-    private static final String TRUST = Canvas.INKS.get(2);
-    private static final String SUPPRESSED = Canvas.INKS.get(1);
+    private static final String HOLDING = Inks.SERIES.get(0);
+    private static final String TRUST = Inks.SERIES.get(2);
+    private static final String SUPPRESSED = Inks.SERIES.get(1);
 
     private final double left;
 
@@ -27,59 +29,60 @@ final class DenoisingFigure {
         this.left = left;
     }
 
-    static String svg(List<PaperResults.Denoising> rows) {
+    static Drawing of(List<PaperResults.Denoising> rows) {
         double left = rows.stream()
                 .mapToDouble(row -> LETTER * row.label().length() + 20)
                 .reduce(MARGIN, Math::max);
         return new DenoisingFigure(left).draw(rows);
     }
 
-    private String draw(List<PaperResults.Denoising> rows) {
+    private Drawing draw(List<PaperResults.Denoising> rows) {
         double bottom = TOP + ROW * rows.size();
-        Canvas canvas = new Canvas(left + WIDTH + MARGIN, bottom + 28, "Precision of rules before and after denoising");
-        legend(canvas);
+        Svg svg = Svg.standalone(
+                "Precision of rules before and after denoising", left + WIDTH + MARGIN, bottom + 28, Inks.FONT_SIZE);
+        legend(svg);
         for (int tick = 0; tick <= 100; tick += 20) {
-            canvas.line(x(tick), TOP, x(tick), bottom, "stroke=\"" + Canvas.LINE + "\"")
-                    .text(x(tick), bottom + 16, "middle", Canvas.SOFT, Integer.toString(tick));
+            svg.line(x(tick), TOP, x(tick), bottom, "stroke", Inks.LINE)
+                    .text(x(tick), bottom + 16, Integer.toString(tick), Inks.text("middle", Inks.SOFT));
         }
         for (int k = 0; k < rows.size(); k++) {
             PaperResults.Denoising row = rows.get(k);
             double middle = TOP + ROW * (k + 0.5);
-            canvas.text(left - 10, middle + 4, "end", Canvas.INK, row.label());
-            bar(canvas, middle - 1.5 * BAR, row.before(), BEFORE);
-            overruled(canvas, middle - 0.5 * BAR, row.holding(), HOLDING);
-            overruled(canvas, middle + 0.5 * BAR, row.trust(), TRUST);
+            svg.text(left - 10, middle + 4, row.label(), Inks.text("end", Inks.INK));
+            bar(svg, middle - 1.5 * BAR, row.before(), BEFORE);
+            overruled(svg, middle - 0.5 * BAR, row.holding(), HOLDING);
+            overruled(svg, middle + 0.5 * BAR, row.trust(), TRUST);
         }
-        return canvas.svg();
+        return svg.end();
     }
 
-    private void overruled(Canvas canvas, double y, PaperResults.Overruled overruled, String fill) {
-        bar(canvas, y, overruled.after(), fill);
+    private void overruled(Svg svg, double y, PaperResults.Overruled overruled, String fill) {
+        bar(svg, y, overruled.after(), fill);
         if (overruled.suppressed() != null) {
-            mark(canvas, x(overruled.suppressed()), y + BAR / 2);
+            mark(svg, x(overruled.suppressed()), y + BAR / 2);
         }
     }
 
-    private void legend(Canvas canvas) {
-        canvas.rectangle(left, 12, 12, 12, "fill=\"" + BEFORE + "\"")
-                .text(left + 17, 22, "start", Canvas.INK, "precision before")
-                .rectangle(left + 130, 12, 12, 12, "fill=\"" + HOLDING + "\"")
-                .text(left + 147, 22, "start", Canvas.INK, "after, by P_jphi")
-                .rectangle(left + 255, 12, 12, 12, "fill=\"" + TRUST + "\"")
-                .text(left + 272, 22, "start", Canvas.INK, "after, by trust");
-        mark(canvas, left + 377, 18);
-        canvas.text(left + 387, 22, "start", Canvas.INK, "suppressed, in percent");
+    private void legend(Svg svg) {
+        svg.rectangle(left, 12, 12, 12, "fill", BEFORE)
+                .text(left + 17, 22, "precision before", Inks.text("start", Inks.INK))
+                .rectangle(left + 130, 12, 12, 12, "fill", HOLDING)
+                .text(left + 147, 22, "after, by P_jphi", Inks.text("start", Inks.INK))
+                .rectangle(left + 255, 12, 12, 12, "fill", TRUST)
+                .text(left + 272, 22, "after, by trust", Inks.text("start", Inks.INK));
+        mark(svg, left + 377, 18);
+        svg.text(left + 387, 22, "suppressed, in percent", Inks.text("start", Inks.INK));
     }
 
-    private void bar(Canvas canvas, double y, @Nullable Double value, String fill) {
+    private void bar(Svg svg, double y, @Nullable Double value, String fill) {
         if (value != null) {
-            canvas.rectangle(left, y, x(value) - left, BAR, "fill=\"" + fill + "\"")
-                    .text(x(value) + 4, y + BAR - 2, "start", Canvas.INK, percent(value));
+            svg.rectangle(left, y, x(value) - left, BAR, "fill", fill)
+                    .text(x(value) + 4, y + BAR - 2, percent(value), Inks.text("start", Inks.INK));
         }
     }
 
-    private static void mark(Canvas canvas, double x, double y) {
-        canvas.circle(x, y, 5, "fill=\"" + SUPPRESSED + "\" stroke=\"#ffffff\" stroke-width=\"1.5\"");
+    private static void mark(Svg svg, double x, double y) {
+        svg.circle(x, y, 5, "fill", SUPPRESSED, "stroke", "#ffffff", "stroke-width", "1.5");
     }
 
     private double x(double value) {

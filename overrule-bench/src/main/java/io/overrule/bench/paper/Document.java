@@ -1,5 +1,6 @@
 package io.overrule.bench.paper;
 
+import io.overrule.app.report.Drawing;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,9 +23,9 @@ final class Document {
     /**
      * The first column names the rows.
      *
-     * @param figures whether the others hold figures, which stand one below the other, or words
+     * @param numbers whether the others hold numbers, which stand one below the other, or words
      */
-    record Table(List<String> head, List<List<String>> rows, boolean figures) implements Block {
+    record Table(List<String> head, List<List<String>> rows, boolean numbers) implements Block {
         Table {
             head = List.copyOf(head);
             rows = rows.stream().map(List::copyOf).toList();
@@ -37,7 +38,7 @@ final class Document {
     }
 
     /** @param name of its file, without an ending */
-    record Drawing(String name, String caption, String svg) implements Block {}
+    record Figure(String name, String caption, Drawing drawing) implements Block {}
 
     private final List<Block> blocks = new ArrayList<>();
 
@@ -45,10 +46,10 @@ final class Document {
         return List.copyOf(blocks);
     }
 
-    List<Drawing> drawings() {
+    List<Figure> figures() {
         return blocks.stream()
-                .filter(Drawing.class::isInstance)
-                .map(Drawing.class::cast)
+                .filter(Figure.class::isInstance)
+                .map(Figure.class::cast)
                 .toList();
     }
 
@@ -77,8 +78,8 @@ final class Document {
         return this;
     }
 
-    Document drawing(String name, String caption, String svg) {
-        blocks.add(new Drawing(name, caption, svg));
+    Document figure(String name, String caption, Drawing drawing) {
+        blocks.add(new Figure(name, caption, drawing));
         return this;
     }
 }

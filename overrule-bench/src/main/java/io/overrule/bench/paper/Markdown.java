@@ -3,20 +3,20 @@ package io.overrule.bench.paper;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A document as Markdown. Drawings are files beside it. */
+/** A document as Markdown. Figures are files beside it. */
 final class Markdown {
     private Markdown() {}
 
-    /** @param drawings the folder of the drawings, as seen from the text */
-    static String of(Document document, String drawings) {
+    /** @param figures the folder of the figures, as seen from the text */
+    static String of(Document document, String figures) {
         StringBuilder out = new StringBuilder();
         for (Document.Block block : document.blocks()) {
-            out.append(out.isEmpty() ? "" : "\n").append(text(block, drawings));
+            out.append(out.isEmpty() ? "" : "\n").append(text(block, figures));
         }
         return out.toString();
     }
 
-    private static String text(Document.Block block, String drawings) {
+    private static String text(Document.Block block, String figures) {
         if (block instanceof Document.Heading heading) {
             return "#".repeat(heading.level()) + " " + heading.text() + "\n";
         }
@@ -25,13 +25,13 @@ final class Markdown {
         }
         if (block instanceof Document.Table table) {
             String rule = "|---|"
-                    + (table.figures() ? "---:|" : "---|").repeat(table.head().size() - 1) + "\n";
+                    + (table.numbers() ? "---:|" : "---|").repeat(table.head().size() - 1) + "\n";
             return row(table.head())
                     + rule
                     + table.rows().stream().map(Markdown::row).collect(Collectors.joining());
         }
-        if (block instanceof Document.Drawing drawing) {
-            return "![" + drawing.caption() + "](" + drawings + "/" + drawing.name() + ".svg)\n";
+        if (block instanceof Document.Figure figure) {
+            return "![" + figure.caption() + "](" + figures + "/" + figure.name() + ".svg)\n";
         }
         return ((Document.Paragraph) block).text() + "\n";
     }

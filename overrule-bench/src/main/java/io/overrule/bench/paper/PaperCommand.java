@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
 import io.overrule.app.demo.ToyTask;
+import io.overrule.app.report.Drawing;
 import io.overrule.app.report.ToyFigure;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.DatasetFolder;
@@ -218,21 +219,23 @@ public final class PaperCommand implements Callable<Integer> {
                 : Runtime.getRuntime().maxMemory();
     }
 
-    private String toy() {
+    private Drawing toy() {
         Task task = ToyTask.task(1);
         TrainingOptions options = ToyTask.options(1);
         if (smoke) {
             options = options.toBuilder().epochs(3).build();
         }
-        return ToyFigure.svg(ToyTask.scene(task, new Trainer(options).train(task).model()));
+        return ToyFigure.of(ToyTask.scene(task, new Trainer(options).train(task).model()));
     }
 
     private void write(PaperResults results, Document document) {
         Path drawings = out.resolve("results");
         try {
             Files.createDirectories(drawings);
-            for (Document.Drawing drawing : document.drawings()) {
-                Files.writeString(drawings.resolve(drawing.name() + ".svg"), drawing.svg() + "\n");
+            for (Document.Figure figure : document.figures()) {
+                Files.writeString(
+                        drawings.resolve(figure.name() + ".svg"),
+                        figure.drawing().svg() + "\n");
             }
             Files.writeString(out.resolve("results.md"), Markdown.of(document, "results"));
             Files.writeString(out.resolve("report.html"), Page.of(document, PaperReport.TITLE));

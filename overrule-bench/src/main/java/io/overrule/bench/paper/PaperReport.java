@@ -2,6 +2,7 @@ package io.overrule.bench.paper;
 
 import static io.overrule.bench.paper.Reproduction.percent;
 
+import io.overrule.app.report.Drawing;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ final class PaperReport {
     /**
      * @param toy the drawing of Figure 1; empty if it is not wanted
      * @param surface whether to draw Figure 2 */
-    static Document of(PaperResults results, Optional<String> toy, boolean surface) {
+    static Document of(PaperResults results, Optional<Drawing> toy, boolean surface) {
         PaperReport report = new PaperReport(results);
         report.opening();
         report.goals();
@@ -314,19 +315,21 @@ final class PaperReport {
                         .toList());
     }
 
-    private void figure1(String svg) {
+    private void figure1(Drawing drawing) {
         document.heading(2, "Figure 1: rules that reach too far");
-        document.drawing(
-                "figure1", "Two rules in the plane as written (bold) and where ImplyLoss learned that they hold.", svg);
+        document.figure(
+                "figure1",
+                "Two rules in the plane as written (bold) and where ImplyLoss learned that they hold.",
+                drawing);
     }
 
     private void figure2() {
         document.heading(2, "Figure 2: the likelihood of the implication");
-        document.drawing(
+        document.figure(
                 "figure2",
                 "log(1 − g(1 − p)), with g the probability that the rule holds and p that of its class: low only where a"
                         + " rule is said to hold and its class is not believed.",
-                SurfaceFigure.svg());
+                SurfaceFigure.of());
     }
 
     private void figure3() {
@@ -379,10 +382,10 @@ final class PaperReport {
                                 share(row.holding().calibrationError()),
                                 share(row.trust().calibrationError())))
                         .toList());
-        document.drawing(
+        document.figure(
                 "figure3",
                 "Precision of rules on test before and after denoising; the dots are the shares suppressed.",
-                DenoisingFigure.svg(results.figure3()));
+                DenoisingFigure.of(results.figure3()));
     }
 
     private static String share(@Nullable Double value) {
@@ -458,10 +461,10 @@ final class PaperReport {
             rows.add(cells);
         }
         document.table(head, rows);
-        document.drawing(
+        document.figure(
                 name,
                 curves.title() + ": " + curves.metric() + " by " + curves.what() + ".",
-                CurvesFigure.svg(curves, logarithmic));
+                CurvesFigure.of(curves, logarithmic));
     }
 
     private void choices() {

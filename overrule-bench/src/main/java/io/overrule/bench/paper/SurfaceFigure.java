@@ -1,5 +1,7 @@
 package io.overrule.bench.paper;
 
+import io.overrule.app.report.Drawing;
+import io.overrule.app.report.Svg;
 import java.util.Locale;
 
 /** The paper's Figure 2: log(1 − g(1 − p)) over the unit square, seen from above. */
@@ -13,47 +15,43 @@ final class SurfaceFigure {
 
     private SurfaceFigure() {}
 
-    static String svg() {
-        Canvas canvas = new Canvas(LEFT + SIZE + 110, TOP + SIZE + 52, "The likelihood of the implication");
+    static Drawing of() {
+        Svg svg =
+                Svg.standalone("The likelihood of the implication", LEFT + SIZE + 110, TOP + SIZE + 52, Inks.FONT_SIZE);
         double cell = SIZE / CELLS;
         for (int column = 0; column < CELLS; column++) {
             for (int row = 0; row < CELLS; row++) {
                 double value = value((column + 0.5) / CELLS, (row + 0.5) / CELLS);
                 // A hair wider than the cell, so that no seams show.
-                canvas.rectangle(
+                svg.rectangle(
                         LEFT + column * cell,
                         TOP + SIZE - (row + 1) * cell,
                         cell + 0.3,
                         cell + 0.3,
-                        "fill=\"" + colour(value) + "\"");
+                        "fill",
+                        colour(value));
             }
         }
         for (int k = 0; k <= 5; k++) {
             double share = k / 5.0;
             String tick = String.format(Locale.ROOT, "%.1f", share);
-            canvas.text(LEFT + share * SIZE, TOP + SIZE + 18, "middle", Canvas.SOFT, tick)
-                    .text(LEFT - 6, TOP + (1 - share) * SIZE + 4, "end", Canvas.SOFT, tick);
+            svg.text(LEFT + share * SIZE, TOP + SIZE + 18, tick, Inks.text("middle", Inks.SOFT))
+                    .text(LEFT - 6, TOP + (1 - share) * SIZE + 4, tick, Inks.text("end", Inks.SOFT));
         }
-        canvas.text(LEFT + SIZE / 2, TOP + SIZE + 40, "middle", Canvas.INK, "g: the rule holds")
-                .text(LEFT + 6, TOP + 16, "start", Canvas.INK, "p: the rule's class");
+        svg.text(LEFT + SIZE / 2, TOP + SIZE + 40, "g: the rule holds", Inks.text("middle", Inks.INK))
+                .text(LEFT + 6, TOP + 16, "p: the rule's class", Inks.text("start", Inks.INK));
         for (int k = 0; k <= 30; k++) {
-            canvas.rectangle(
-                    LEFT + SIZE + 24,
-                    TOP + k * SIZE / 31,
-                    16,
-                    SIZE / 31 + 0.3,
-                    "fill=\"" + colour(LOWEST * k / 30) + "\"");
+            svg.rectangle(LEFT + SIZE + 24, TOP + k * SIZE / 31, 16, SIZE / 31 + 0.3, "fill", colour(LOWEST * k / 30));
         }
         for (int level = 0; level >= LOWEST; level--) {
-            canvas.text(
+            svg.text(
                     LEFT + SIZE + 46,
                     TOP + SIZE * level / LOWEST * 30 / 31 + 9,
-                    "start",
-                    Canvas.SOFT,
                     (level == (int) LOWEST ? "≤ " : "")
-                            + Integer.toString(level).replace('-', '−'));
+                            + Integer.toString(level).replace('-', '−'),
+                    Inks.text("start", Inks.SOFT));
         }
-        return canvas.svg();
+        return svg.end();
     }
 
     /** The logarithm of the likelihood, cut off where it is lowest. */

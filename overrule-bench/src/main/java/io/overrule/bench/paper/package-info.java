@@ -1,5 +1,5 @@
 /**
- * The paper, run again: every table and figure of it, our figures beside the published ones.
+ * The paper, run again: every table and figure of it, our values beside the published ones.
  *
  * <p>{@link io.overrule.bench.paper.PaperCommand} is {@code ./bench paper}. {@link io.overrule.bench.paper.Published} holds
  * what the paper prints, {@link io.overrule.bench.paper.PaperTasks} what is chosen for each dataset: features, settings,

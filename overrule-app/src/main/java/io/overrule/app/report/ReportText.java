@@ -1,0 +1,97 @@
+package io.overrule.app.report;
+
+import io.overrule.app.print.Figures;
+import io.overrule.data.Instance;
+import io.overrule.evaluation.Summary;
+import io.overrule.evaluation.RuleReport;
+import java.util.OptionalDouble;
+
+/** Numbers and instances in the words of the page. */
+final class ReportText {
+    /** Where there is nothing to show. */
+    static final String NOTHING = "–";
+
+    /** Instances may be whole letters; this much of one is enough to recognise it. */
+    private static final int LONGEST_TEXT = 400;
+
+    private ReportText() {}
+
+    /** {@code 1 rule}, {@code 2 rules}. */
+    static String count(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /** In percent: {@code 84.2 (0.5)}; of a single run, which has no deviation, {@code 84.2}. */
+    static String meanAndDeviation(Summary summary) {
+        return summary.runs().size() > 1 ? summary.percent() : Decimals.fixed(100 * summary.mean(), 1);
+    }
+
+    static String seconds(OptionalDouble seconds) {
+        return seconds.isPresent() ? seconds(seconds.getAsDouble()) : NOTHING;
+    }
+
+    static String seconds(double seconds) {
+        return Decimals.fixed(seconds, seconds < 1 ? 2 : seconds < 10 ? 1 : 0);
+    }
+
+    /** A difference in percentage points. */
+    static String points(OptionalDouble difference) {
+        if (difference.isEmpty()) {
+            return NOTHING;
+        }
+        String points = Decimals.fixed(100 * difference.getAsDouble(), 1);
+        return points.startsWith("-") ? "−" + points.substring(1) : "+" + points;
+    }
+
+    static String share(OptionalDouble share) {
+        return share(share, 0);
+    }
+
+    private static String share(OptionalDouble share, int places) {
+        return share.isPresent() ? share(share.getAsDouble(), places) : NOTHING;
+    }
+
+    static String share(double share, int places) {
+        return Decimals.fixed(100 * share, places) + "%";
+    }
+
+    /** The beginning of an instance. */
+    static String excerpt(Instance instance) {
+        return excerpt(instance.display());
+    }
+
+    /** The beginning of a text. */
+    static String excerpt(String text) {
+        if (text.codePointCount(0, text.length()) <= LONGEST_TEXT) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT)).stripTrailing() + "…";
+    }
+
+    /** What became of all rules together. */
+    static String outcome(RuleReport report) {
+        if (report.rawPrecision().isEmpty()) {
+            return "No rule fired.";
+        }
+        String raw = "As they were written, the rules are right in "
+                + Decimals.percent(report.rawPrecision().getAsDouble()) + " of their firings. ";
+        double suppressed = report.suppressed().orElseThrow();
+        if (report.denoisedPrecision().isEmpty()) {
+            return raw + "All firings were overruled.";
+        }
+        return suppressed == 0
+                ? raw + "None was overruled."
+                : raw + Decimals.percent(suppressed) + " of the firings were overruled; of the others "
+                        + Decimals.percent(report.denoisedPrecision().getAsDouble())
+                        + " are right. Of the right firings "
+                        + share(report.keptOfRight(), 1) + " were kept.";
+    }
+
+    /** How long a comparison took. */
+    static String times(Results.Comparison comparison) {
+        return count(comparison.runs(), "run") + " took " + Figures.duration(comparison.seconds())
+                + " of computing together; by the clock " + Figures.duration(comparison.clockSeconds()) + ", "
+                + comparison.parallel() + " at a time"
+                + (comparison.there() > 0 ? ", " + comparison.there() + " of them being there from before" : "") + ".";
+    }
+}
