@@ -6,6 +6,7 @@ module io.overrule.app {
     requires io.overrule.text;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;
+    requires gg.jte.runtime;
     requires info.picocli;
     requires static org.jspecify;
 

@@ -6,6 +6,7 @@ module io.overrule.bench {
     requires io.overrule.text;
     requires ai.djl.api;
     requires com.fasterxml.jackson.databind;
+    requires gg.jte.runtime;
     requires info.picocli;
     requires java.management;
     requires jdk.management;
