@@ -66,8 +66,11 @@ public final class RuleWriter {
         TextLines.write(folder.resolve(RuleReader.FILE), lines.stream());
     }
 
-    /** Refuses rules that no file can hold. */
+    /** Refuses rules that a folder cannot hold. */
     static void requireWritable(RuleSet rules) {
+        if (rules.size() == 0) {
+            throw OverruleException.input("the task has no rules; a folder needs at least one");
+        }
         rules.rules().forEach(RuleWriter::requireNoCode);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.feature.FeatureCache;
 import io.overrule.rule.Task;
@@ -52,18 +51,7 @@ class TuningTest {
     }
 
     private static Task withTest(Task task, List<LabelledInstance> test) {
-        Dataset dataset = task.dataset();
-        return new Task(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        dataset.labelled(),
-                        dataset.unlabelled(),
-                        dataset.unlabelledTruth(),
-                        dataset.validation(),
-                        test),
-                task.rules(),
-                task.exemplars());
+        return task.withDataset(task.dataset().withTest(test));
     }
 
     @Test
