@@ -165,7 +165,7 @@ public final class CoveredTask {
 
         CoveredTask result() {
             moveRows();
-            if (oldRules != newRules) {
+            if (!oldRules.equals(newRules)) {
                 moveColumns();
             }
             return new CoveredTask(next, before.threads, covers, counts);

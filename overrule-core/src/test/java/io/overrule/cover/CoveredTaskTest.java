@@ -129,8 +129,7 @@ class CoveredTaskTest {
     void aRuleThatIsRenamedSwitchedOffOrRemovedIsNotAskedAndNeitherIsAnInstanceThatMoves() {
         AtomicInteger late = new AtomicInteger();
         AtomicInteger prize = new AtomicInteger();
-        CoveredTask covered =
-                CoveredTask.of(task(counting("late", late), counting("prize", prize)), 1, Progress.NONE);
+        CoveredTask covered = CoveredTask.of(task(counting("late", late), counting("prize", prize)), 1, Progress.NONE);
 
         CoveredTask next = covered.apply(new Edit.RuleRenamed("late", "delay"))
                 .apply(Edit.InstanceLabelled.of("U0", "spam"))

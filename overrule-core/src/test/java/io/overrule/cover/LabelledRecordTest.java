@@ -167,11 +167,9 @@ class LabelledRecordTest {
     @Test
     void fewerThanFiveFiringsContradictNothing() {
         RuleSet rules = rules(Rule.keyword("offer", "spam", "offer"));
-        assertThat(record(rules, Collections.nCopies(4, text("offer", "ham")))
-                        .contradicted())
+        assertThat(record(rules, Collections.nCopies(4, text("offer", "ham"))).contradicted())
                 .isEmpty();
-        assertThat(record(rules, Collections.nCopies(5, text("offer", "ham")))
-                        .contradicted())
+        assertThat(record(rules, Collections.nCopies(5, text("offer", "ham"))).contradicted())
                 .containsExactly(0);
     }
 
@@ -185,7 +183,8 @@ class LabelledRecordTest {
     @Test
     void aCoverOfOtherInstancesIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LabelledRecord.of(SWAPPED, swapped(), ExemplarLinks.NONE, CoverMatrix.of(7, new int[2][0])))
+                .isThrownBy(() ->
+                        LabelledRecord.of(SWAPPED, swapped(), ExemplarLinks.NONE, CoverMatrix.of(7, new int[2][0])))
                 .withMessage("the cover is of 2 instances and 7 rules, but there are 303 and 7");
     }
 

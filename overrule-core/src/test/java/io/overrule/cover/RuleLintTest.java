@@ -156,7 +156,12 @@ class RuleLintTest {
 
     @Test
     void theSmallCoverHasOneRuleThatCoversNothing() {
-        assertThat(RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), ExemplarLinks.NONE, CoverMatrix.of(6, new int[0][])))
+        assertThat(RuleLint.findings(
+                        SmallCover.RULES,
+                        SmallCover.COVER,
+                        List.of(),
+                        ExemplarLinks.NONE,
+                        CoverMatrix.of(6, new int[0][])))
                 .extracting(Finding::kind)
                 .containsExactly(Kind.COVERS_NOTHING);
     }
@@ -164,7 +169,8 @@ class RuleLintTest {
     @Test
     void aLabelledCoverOfOtherInstancesIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), ExemplarLinks.NONE, SmallCover.COVER))
+                .isThrownBy(() -> RuleLint.findings(
+                        SmallCover.RULES, SmallCover.COVER, List.of(), ExemplarLinks.NONE, SmallCover.COVER))
                 .withMessage("the labelled cover is of 6 instances, but 0 were given");
     }
 
@@ -187,7 +193,11 @@ class RuleLintTest {
         RuleSet set = RuleSet.of(LABELS, rules);
         List<? extends Instance> instances = texts.stream().map(Instance::text).toList();
         return RuleLint.findings(
-                set, RuleApplier.of(set).apply(instances), List.of(), ExemplarLinks.NONE, CoverMatrix.of(rules.length, new int[0][]));
+                set,
+                RuleApplier.of(set).apply(instances),
+                List.of(),
+                ExemplarLinks.NONE,
+                CoverMatrix.of(rules.length, new int[0][]));
     }
 
     private static List<Finding> lintExemplar(LabelledInstance exemplar, String... exemplarOf) {

@@ -223,8 +223,7 @@ class DatasetFolderTest {
                 .validation(third, List.of("ham"))
                 .build();
 
-        DatasetFolder.write(
-                folder, new LinkedDataset(dataset, ExemplarLinks.of(Map.of("L0:0", List.of("R0")))));
+        DatasetFolder.write(folder, new LinkedDataset(dataset, ExemplarLinks.of(Map.of("L0:0", List.of("R0")))));
 
         assertThat(folder.resolve("labeled.jsonl"))
                 .hasContent("{\"id\": \"L0\", \"tokens\": [\"win\", \"it\"], \"tags\": [\"spam\", \"ham\"],"
@@ -248,11 +247,7 @@ class DatasetFolderTest {
 
     private static Dataset unlabelled(String name, Instance... instances) {
         // Not built, because a builder would refuse what writing is to refuse here.
-        return Dataset.builder()
-                .name(name)
-                .labels("ham", "spam")
-                .build()
-                .withUnlabelled(List.of(instances));
+        return Dataset.builder().name(name).labels("ham", "spam").build().withUnlabelled(List.of(instances));
     }
 
     @Test

@@ -34,8 +34,7 @@ public final class RandomDatasets {
                 .labelled(labelled(random, "L", 1 + random.nextInt(5), records, labels, links))
                 .build()
                 .withUnlabelled(
-                        instances(random, "U", unlabelled, records),
-                        knowTruth ? Optional.of(truth) : Optional.empty())
+                        instances(random, "U", unlabelled, records), knowTruth ? Optional.of(truth) : Optional.empty())
                 .withValidation(labelled(random, "V", random.nextInt(3), records, labels, links))
                 .withTest(labelled(random, "T", random.nextInt(3), records, labels, links));
         return new LinkedDataset(dataset, ExemplarLinks.of(links));

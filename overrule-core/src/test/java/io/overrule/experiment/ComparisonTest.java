@@ -102,8 +102,7 @@ class ComparisonTest {
         Task whole = Tasks.small();
         Dataset untested =
                 whole.dataset().withUnlabelled(whole.dataset().unlabelled()).withTest(List.of());
-        ComparisonResult result = compare(
-                Experiments.tested(whole.withDataset(untested)), 2, "only-l", "implyloss");
+        ComparisonResult result = compare(Experiments.tested(whole.withDataset(untested)), 2, "only-l", "implyloss");
         assertThat(result.tested()).isZero();
         for (ComparisonResult.Line line : result.lines()) {
             assertThat(line.test()).isEmpty();

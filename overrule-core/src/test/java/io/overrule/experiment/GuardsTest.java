@@ -57,8 +57,7 @@ class GuardsTest {
 
     private static Task task(List<LabelledInstance> labelled, int unlabelled, int validation, Rule... rules) {
         List<Instance> texts = new ArrayList<>();
-        Set<String> taken =
-                labelled.stream().map(each -> each.instance().id()).collect(Collectors.toSet());
+        Set<String> taken = labelled.stream().map(each -> each.instance().id()).collect(Collectors.toSet());
         for (int i = 0; i < unlabelled; i++) {
             if (!taken.contains("U" + i)) {
                 texts.add(new TextInstance("U" + i, "text " + i));

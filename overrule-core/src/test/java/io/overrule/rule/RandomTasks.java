@@ -128,8 +128,7 @@ public final class RandomTasks {
     private static Rule rule(RandomStream random, int kind, Heading heading, int depth) {
         int choice = random.nextInt(5);
         if (depth > 0 && choice == 0) {
-            return new AnyRule(
-                    heading, List.of(rule(random, kind, heading, 0), rule(random, kind, heading, 0)));
+            return new AnyRule(heading, List.of(rule(random, kind, heading, 0), rule(random, kind, heading, 0)));
         }
         if (depth > 0 && choice == 1) {
             Set<String> ids = new LinkedHashSet<>();
@@ -139,24 +138,27 @@ public final class RandomTasks {
             return new VotesRule(heading, ids);
         }
         return switch (kind) {
-            case 0 -> choice == 2
-                    ? new LengthRule(heading, 1 + random.nextInt(3))
-                    : choice == 3
-                            ? new RegexRule(heading, word(random) + "|" + word(random), random.nextInt(2) == 0)
-                            : new KeywordRule(
-                                    heading,
-                                    List.of(word(random), word(random)),
-                                    random.nextInt(2) == 0 ? KeywordRule.Match.WHOLE : KeywordRule.Match.SUBSTRING,
-                                    random.nextInt(2) == 0);
-            case 1 -> new RecordRule(
-                    heading,
-                    List.of(
-                            choice == 2
-                                    ? RecordRule.Condition.of("word", "in", Value.of(word(random)), Value.of("w1"))
-                                    : RecordRule.Condition.of("number", ">=", Value.of(random.nextInt(9)))));
-            default -> choice == 2
-                    ? new SpanRegexRule(heading, word(random) + " w", 0, List.of())
-                    : new SpanPhrasesRule(heading, List.of(word(random), word(random) + " " + word(random)));
+            case 0 ->
+                choice == 2
+                        ? new LengthRule(heading, 1 + random.nextInt(3))
+                        : choice == 3
+                                ? new RegexRule(heading, word(random) + "|" + word(random), random.nextInt(2) == 0)
+                                : new KeywordRule(
+                                        heading,
+                                        List.of(word(random), word(random)),
+                                        random.nextInt(2) == 0 ? KeywordRule.Match.WHOLE : KeywordRule.Match.SUBSTRING,
+                                        random.nextInt(2) == 0);
+            case 1 ->
+                new RecordRule(
+                        heading,
+                        List.of(
+                                choice == 2
+                                        ? RecordRule.Condition.of("word", "in", Value.of(word(random)), Value.of("w1"))
+                                        : RecordRule.Condition.of("number", ">=", Value.of(random.nextInt(9)))));
+            default ->
+                choice == 2
+                        ? new SpanRegexRule(heading, word(random) + " w", 0, List.of())
+                        : new SpanPhrasesRule(heading, List.of(word(random), word(random) + " " + word(random)));
         };
     }
 
@@ -173,13 +175,16 @@ public final class RandomTasks {
 
     private static Edit candidate(Task task, RandomStream random) {
         RuleSet rules = task.allRules();
-        String rule = rules.size() == 0 ? "none" : rules.rule(random.nextInt(rules.size())).id();
+        String rule = rules.size() == 0
+                ? "none"
+                : rules.rule(random.nextInt(rules.size())).id();
         int kind = kind(task);
         return switch (random.nextInt(10)) {
-            case 0 -> new Edit.RuleAdded(
-                    rule(random, kind, "N" + random.nextInt(100)),
-                    random.nextInt(2) == 0 ? OptionalInt.empty() : OptionalInt.of(random.nextInt(rules.size() + 1)),
-                    random.nextInt(4) > 0);
+            case 0 ->
+                new Edit.RuleAdded(
+                        rule(random, kind, "N" + random.nextInt(100)),
+                        random.nextInt(2) == 0 ? OptionalInt.empty() : OptionalInt.of(random.nextInt(rules.size() + 1)),
+                        random.nextInt(4) > 0);
             case 1 -> new Edit.RuleChanged(rule(random, kind, rule));
             case 2 -> rules.size() > 1 ? new Edit.RuleRemoved(rule) : new Edit.RuleSwitched(rule, true);
             case 3 -> new Edit.RuleRenamed(rule, "M" + random.nextInt(100));

@@ -56,8 +56,8 @@ class RuleReaderTest {
     void aCustomRuleGetsItsPredicateBack() {
         RuleSet rules = RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true));
 
-        RuleSet read =
-                RuleReader.parse(RuleWriter.linesWithoutCode(rules), LABELS, Map.of("x", (Instance instance) -> instance.id()
+        RuleSet read = RuleReader.parse(
+                RuleWriter.linesWithoutCode(rules), LABELS, Map.of("x", (Instance instance) -> instance.id()
                         .isEmpty()));
 
         assertThat(read.rule(0).covers(Instance.text("a"))).isTrue();
@@ -76,13 +76,13 @@ class RuleReaderTest {
     void aRuleWhoseConditionNoFileCanHoldIsNotSaved() {
         RuleSet custom = RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true));
         RuleSet inAPart = RuleSet.of(
-                LABELS,
-                new AnyRule(Heading.of("x", "ham"), List.of(Rule.custom("b", "ham", instance -> true))));
+                LABELS, new AnyRule(Heading.of("x", "ham"), List.of(Rule.custom("b", "ham", instance -> true))));
 
         for (RuleSet rules : List.of(custom, inAPart)) {
             assertThatThrownBy(() -> RuleWriter.lines(rules))
-                    .hasMessage("rule 'x' has kind 'custom': its condition is Java code, which no file can hold; write a"
-                            + " rule of another kind, or leave it out before saving");
+                    .hasMessage(
+                            "rule 'x' has kind 'custom': its condition is Java code, which no file can hold; write a"
+                                    + " rule of another kind, or leave it out before saving");
         }
         Task task = Task.builder()
                 .labels(LABELS)

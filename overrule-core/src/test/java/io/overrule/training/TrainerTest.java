@@ -132,8 +132,7 @@ class TrainerTest {
 
     @Test
     void aClassThatIsAbsentFromTheLabelledInstancesIsLearnedFromRules() {
-        List<LabelledInstance> onlyFruit =
-                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
+        List<LabelledInstance> onlyFruit = List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
         Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
         Model model = new Trainer(
                         Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build())
@@ -144,8 +143,7 @@ class TrainerTest {
     @Test
     void oneLabelledInstanceAndOneRuleAreEnough() {
         RuleSet one = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"));
-        List<LabelledInstance> single =
-                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
+        List<LabelledInstance> single = List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
         Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5));
         assertThat(model.predict(Instance.text("sweet apple")).name()).isEqualTo("fruit");
     }

@@ -23,8 +23,8 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,10 +44,7 @@ class TrustInModelsTest {
     }
 
     private static Task task(
-            RuleSet rules,
-            List<LabelledInstance> labelled,
-            List<LabelledInstance> validation,
-            ExemplarLinks links) {
+            RuleSet rules, List<LabelledInstance> labelled, List<LabelledInstance> validation, ExemplarLinks links) {
         Dataset dataset = Dataset.builder()
                 .name("made up")
                 .labels(rules.labels())
@@ -122,7 +119,8 @@ class TrustInModelsTest {
                         .build())
                 .train(task);
         for (Model each : List.of(model, model.asPublished())) {
-            ConfusionMatrix confusion = Evaluation.of(each, task.dataset().test()).confusion(Inference.CLASSIFIER);
+            ConfusionMatrix confusion =
+                    Evaluation.of(each, task.dataset().test()).confusion(Inference.CLASSIFIER);
             assertThat(confusion.predicted(0)).isPositive();
             assertThat(confusion.predicted(1)).isPositive();
             assertThat(confusion.f1(1)).isGreaterThan(0.4);
@@ -167,7 +165,8 @@ class TrustInModelsTest {
     void withoutAValidationSetTrustIsFittedToLabelledFiringsLeftOutOfTraining(Method method) {
         List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
         Task task = task(badRules(), labelled, List.of());
-        LabelledRecord.Tally all = LabelledRecord.of(badRules(), labelled, ExemplarLinks.NONE).all();
+        LabelledRecord.Tally all =
+                LabelledRecord.of(badRules(), labelled, ExemplarLinks.NONE).all();
         assertThat(all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
@@ -221,7 +220,10 @@ class TrustInModelsTest {
                             .map(Rule::id)
                             .toList());
         }
-        assertThat(train(task(rules, labelled, List.of(), ExemplarLinks.of(links))).members().get(0).trust())
+        assertThat(train(task(rules, labelled, List.of(), ExemplarLinks.of(links)))
+                        .members()
+                        .get(0)
+                        .trust())
                 .isEqualTo(Trust.NONE);
     }
 

@@ -83,7 +83,8 @@ public final class ToyTask {
         return new ToyScene(
                 dataset.unlabelled().stream().map(ToyTask::point).toList(),
                 dataset.labelled().stream()
-                        .filter(labelled -> task.links().rulesOf(labelled.instance()).isEmpty())
+                        .filter(labelled ->
+                                task.links().rulesOf(labelled.instance()).isEmpty())
                         .map(labelled -> new LabelledPoint(point(labelled.instance()), labelled.label()))
                         .toList(),
                 RULES,
