@@ -6,6 +6,7 @@
  */
 @SuppressWarnings("module") // The benchmarks are built later.
 module io.overrule.core {
+    requires transitive java.sql;
     requires transitive com.fasterxml.jackson.databind;
     requires org.slf4j;
     requires re2j;

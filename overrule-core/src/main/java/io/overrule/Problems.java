@@ -3,7 +3,7 @@ package io.overrule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects mistakes while a file is read, so that all of them are told at once and not only the first. */
+/** Collects mistakes while a file is read, so that all of them are reported at once and not only the first. */
 public final class Problems {
     /** Nobody reads more, and a million wrong lines must not fill the memory. */
     private static final int LISTED = 100;
@@ -11,11 +11,19 @@ public final class Problems {
     private final List<Problem> listed = new ArrayList<>();
     private int count;
 
-    public void add(String where, String what) {
+    public void add(Problem problem) {
         count++;
         if (listed.size() < LISTED) {
-            listed.add(new Problem(where, what));
+            listed.add(problem);
         }
+    }
+
+    public void add(Problem.Code code, String where, String what) {
+        add(Problem.of(code, where, what));
+    }
+
+    public void add(String where, String what) {
+        add(new Problem(where, what));
     }
 
     public void add(String file, int line, String what) {
@@ -28,6 +36,11 @@ public final class Problems {
 
     public int size() {
         return count;
+    }
+
+    /** What was found, in the order in which it was found: the first hundred. */
+    public List<Problem> listed() {
+        return List.copyOf(listed);
     }
 
     /** Throws one exception that lists what was found, if anything was: the first hundred, and how many more. */

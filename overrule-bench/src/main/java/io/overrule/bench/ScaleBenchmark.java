@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -148,17 +147,7 @@ final class ScaleBenchmark implements Callable<Integer> {
                     head.substring(0, halfOf(head)) + tail.substring(halfOf(tail)) + " "
                             + (1000 + random.nextInt(9000))));
         }
-        return new Task(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        dataset.labelled(),
-                        texts,
-                        Optional.empty(),
-                        dataset.validation(),
-                        List.of()),
-                small.rules(),
-                small.exemplars());
+        return small.withDataset(dataset.withUnlabelled(texts).withTest(List.of()));
     }
 
     /** The space nearest after the middle. */

@@ -11,7 +11,6 @@ import io.overrule.inference.Explanation;
 import io.overrule.inference.JointInference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Trust;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
@@ -109,15 +108,7 @@ final class TrustBenchmark implements Callable<Integer> {
         List<LabelledInstance> kept = IntStream.range(0, size)
                 .mapToObj(k -> validation.get((int) ((long) k * validation.size() / size)))
                 .toList();
-        Dataset smaller = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                dataset.labelled(),
-                dataset.unlabelled(),
-                dataset.unlabelledTruth(),
-                kept,
-                dataset.test());
-        return new Task(smaller, task.rules(), Exemplars.link(smaller, task.rules()));
+        return task.withDataset(dataset.withValidation(kept));
     }
 
     /** With the features of the table, if the dataset is there, and with those that validation chooses. */

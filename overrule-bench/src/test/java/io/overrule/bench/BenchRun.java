@@ -4,9 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.app.demo.ToyTask;
-import io.overrule.data.DatasetFolder;
-import io.overrule.rule.RuleWriter;
-import io.overrule.rule.Task;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -42,8 +39,6 @@ record BenchRun(int exit, String out, String err) {
 
     /** Writes a small dataset of records, which needs no encoder. */
     static void writeToy(Path folder) {
-        Task task = ToyTask.task(1);
-        DatasetFolder.write(folder, task.dataset());
-        RuleWriter.write(folder, task.rules(), task.dataset());
+        ToyTask.task(1).write(folder);
     }
 }

@@ -1,16 +1,25 @@
 package io.overrule.cover;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which rules cover which instances: the paper's cover sets H_j, row-compressed by instance. A covered (instance, rule)
  * pair has a number, counting through the rows; pairs of an instance are in the order of their rules.
  */
 public final class CoverMatrix {
+    /** Stands for a rule that this matrix does not have. */
+    static final int NEW = -1;
+
     private final int ruleCount;
     private final int[] rowStart;
     private final int[] pairRule;
+
+    /** The instances of each rule; made when the first is needed. Two threads that make it make the same. */
+    private volatile int @Nullable [][] columns;
 
     private CoverMatrix(int ruleCount, int[] rowStart, int[] pairRule) {
         this.ruleCount = ruleCount;
@@ -85,5 +94,175 @@ public final class CoverMatrix {
     public CoverMatrix rows(int[] instances) {
         return of(
                 ruleCount, IntStream.of(instances).mapToObj(this::rulesCovering).toArray(int[][]::new));
+    }
+
+    /** The instances that a rule covers, ascending: its column. All columns are made when the first is needed. */
+    public int[] instancesCovered(int rule) {
+        return columns()[rule].clone();
+    }
+
+    /** The number of instances that a rule covers. */
+    public int coverSize(int rule) {
+        return columns()[rule].length;
+    }
+
+    private int[][] columns() {
+        int[][] known = columns;
+        if (known == null) {
+            known = makeColumns();
+            columns = known;
+        }
+        return known;
+    }
+
+    private int[][] makeColumns() {
+        int[] sizes = new int[ruleCount];
+        for (int rule : pairRule) {
+            sizes[rule]++;
+        }
+        int[][] made = new int[ruleCount][];
+        for (int rule = 0; rule < ruleCount; rule++) {
+            made[rule] = new int[sizes[rule]];
+        }
+        int[] next = new int[ruleCount];
+        for (int i = 0; i < instanceCount(); i++) {
+            for (int pair = rowStart[i]; pair < rowStart[i + 1]; pair++) {
+                int rule = pairRule[pair];
+                made[rule][next[rule]++] = i;
+            }
+        }
+        return made;
+    }
+
+    /**
+     * The matrix with one more rule.
+     *
+     * @param index the index that the rule gets; those from there on move up by one
+     * @param instances those that the rule covers, ascending
+     */
+    public CoverMatrix withRule(int index, int[] instances) {
+        Objects.checkIndex(index, ruleCount + 1);
+        int[] sources = IntStream.rangeClosed(0, ruleCount)
+                .map(rule -> rule < index ? rule : rule == index ? NEW : rule - 1)
+                .toArray();
+        return withRules(sources, Map.of(index, instances));
+    }
+
+    /** The matrix without a rule; those after it move down by one. */
+    public CoverMatrix withoutRule(int index) {
+        Objects.checkIndex(index, ruleCount);
+        return withRules(
+                IntStream.range(0, ruleCount).filter(rule -> rule != index).toArray(), Map.of());
+    }
+
+    /** The matrix with other instances for a rule, ascending. */
+    public CoverMatrix replaceRule(int index, int[] instances) {
+        Objects.checkIndex(index, ruleCount);
+        int[] sources = IntStream.range(0, ruleCount).toArray();
+        sources[index] = NEW;
+        return withRules(sources, Map.of(index, instances));
+    }
+
+    /**
+     * The matrix of other rules, most of which are rules of this one.
+     *
+     * @param sources for each rule its index in this matrix, or {@link #NEW}
+     * @param columns the instances of the new rules, ascending
+     */
+    CoverMatrix withRules(int[] sources, Map<Integer, int[]> columns) {
+        columns.values().forEach(this::requireColumn);
+        int[] targets = new int[ruleCount];
+        Arrays.fill(targets, NEW);
+        boolean ascending = true;
+        int last = NEW;
+        for (int rule = 0; rule < sources.length; rule++) {
+            if (sources[rule] != NEW) {
+                targets[sources[rule]] = rule;
+                ascending &= sources[rule] > last;
+                last = sources[rule];
+            }
+        }
+        int count = instanceCount();
+        int[] starts = new int[count + 1];
+        columns.values().forEach(column -> IntStream.of(column).forEach(i -> starts[i + 1]++));
+        for (int i = 0; i < count; i++) {
+            for (int pair = rowStart[i]; pair < rowStart[i + 1]; pair++) {
+                starts[i + 1] += targets[pairRule[pair]] == NEW ? 0 : 1;
+            }
+            starts[i + 1] = Math.addExact(starts[i + 1], starts[i]);
+        }
+        int[] pairs = new int[starts[count]];
+        int[] next = Arrays.copyOf(starts, count);
+        boolean[] disordered = new boolean[columns.isEmpty() && ascending ? 0 : count];
+        for (int i = 0; i < count; i++) {
+            for (int pair = rowStart[i]; pair < rowStart[i + 1]; pair++) {
+                int target = targets[pairRule[pair]];
+                if (target != NEW) {
+                    pairs[next[i]++] = target;
+                }
+            }
+            if (!ascending) {
+                disordered[i] = true;
+            }
+        }
+        columns.forEach((rule, column) -> {
+            for (int i : column) {
+                pairs[next[i]++] = rule;
+                disordered[i] = true;
+            }
+        });
+        for (int i = 0; i < disordered.length; i++) {
+            if (disordered[i]) {
+                Arrays.sort(pairs, starts[i], starts[i + 1]);
+            }
+        }
+        return new CoverMatrix(sources.length, starts, pairs);
+    }
+
+    private void requireColumn(int[] instances) {
+        for (int i = 0; i < instances.length; i++) {
+            Objects.checkIndex(instances[i], instanceCount());
+            if (i > 0 && instances[i] <= instances[i - 1]) {
+                throw new IllegalArgumentException("instance " + instances[i] + " comes after " + instances[i - 1]
+                        + "; give the instances of a rule in ascending order, each once");
+            }
+        }
+    }
+
+    /** The matrix with other rows in the place of those from one instance to before another. */
+    CoverMatrix withRows(int from, int to, int[][] rows) {
+        CoverMatrix middle = of(ruleCount, rows);
+        int count = instanceCount() - (to - from) + rows.length;
+        int[] starts = Arrays.copyOf(rowStart, count + 1);
+        int[] pairs = new int[rowStart[from] + middle.pairCount() + pairCount() - rowStart[to]];
+        System.arraycopy(pairRule, 0, pairs, 0, rowStart[from]);
+        System.arraycopy(middle.pairRule, 0, pairs, rowStart[from], middle.pairCount());
+        int end = rowStart[from] + middle.pairCount();
+        System.arraycopy(pairRule, rowStart[to], pairs, end, pairCount() - rowStart[to]);
+        for (int i = 0; i <= rows.length; i++) {
+            starts[from + i] = rowStart[from] + middle.rowStart[i];
+        }
+        for (int i = to; i <= instanceCount(); i++) {
+            starts[from + rows.length + i - to] = end + rowStart[i] - rowStart[to];
+        }
+        return new CoverMatrix(ruleCount, starts, pairs);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CoverMatrix cover
+                && cover.ruleCount == ruleCount
+                && Arrays.equals(cover.rowStart, rowStart)
+                && Arrays.equals(cover.pairRule, pairRule);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(rowStart) + Arrays.hashCode(pairRule);
+    }
+
+    @Override
+    public String toString() {
+        return instanceCount() + " instances, " + ruleCount + " rules, " + pairCount() + " pairs";
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.cover;
 
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.LabelledInstance;
 import io.overrule.rule.RuleSet;
 import java.util.Comparator;
@@ -84,16 +85,21 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
     }
 
     /** Applies rules to labelled instances and counts. */
-    public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled) {
+    public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled, ExemplarLinks links) {
         return of(
                 rules,
                 labelled,
+                links,
                 RuleApplier.of(rules)
                         .apply(labelled.stream().map(LabelledInstance::instance).toList()));
     }
 
-    /** @param cover which of the instances the rules cover */
-    public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled, CoverMatrix cover) {
+    /**
+     * @param links which of the instances are exemplars of which rules
+     * @param cover which of the instances the rules cover
+     */
+    public static LabelledRecord of(
+            RuleSet rules, List<LabelledInstance> labelled, ExemplarLinks links, CoverMatrix cover) {
         if (cover.instanceCount() != labelled.size() || cover.ruleCount() != rules.size()) {
             throw new IllegalArgumentException("the cover is of " + cover.instanceCount() + " instances and "
                     + cover.ruleCount() + " rules, but there are " + labelled.size() + " and " + rules.size());
@@ -105,8 +111,9 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
         for (int i = 0; i < labelled.size(); i++) {
             LabelledInstance instance = labelled.get(i);
             ofClass[instance.label()]++;
+            List<String> exemplarOf = links.rulesOf(instance.instance());
             for (int rule : cover.rulesCovering(i)) {
-                if (instance.exemplarOf().contains(rules.rule(rule).id())) {
+                if (exemplarOf.contains(rules.rule(rule).id())) {
                     exemplarPairs++;
                 } else {
                     fired[rule]++;

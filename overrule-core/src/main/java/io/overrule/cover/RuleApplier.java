@@ -9,12 +9,19 @@ import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
 import io.overrule.rule.AnyRule;
+import io.overrule.rule.CustomRule;
 import io.overrule.rule.KeywordRule;
+import io.overrule.rule.LengthRule;
+import io.overrule.rule.RecordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import io.overrule.rule.RuleVisitor;
 import io.overrule.rule.SentenceText;
+import io.overrule.rule.SpanPhrasesRule;
+import io.overrule.rule.SpanRegexRule;
 import io.overrule.rule.SpanRule;
+import io.overrule.rule.VotesRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,29 +29,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which rules cover which instances, on as many threads as it is given. The result is what {@link Rule#covers} says, pair by pair,
- * only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
- * contain the literals it requires. Of a sentence the spans are found once, for all its tokens. Safe to share between threads.
+ * Finds out which rules cover which instances. The result is what {@link Rule#covers} says, pair by pair, only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
+ * contain the literals it requires. In a sentence the spans are found once, for all its tokens. Safe to share between threads.
  */
 public final class RuleApplier {
     private static final int CHUNK = 512;
     /** Texts may be long, and a cancellation shall not wait for a whole chunk of them. */
     private static final int CHECKED = 16;
 
-    private final RuleSet rules;
+    private final List<Rule> rules;
     private final Reading lowerCased;
     private final Reading asWritten;
     private final Reading sentences;
+
+    /** For each condition of {@link #sentences} a rule that has it. */
+    private final List<SpanRule> spanRules;
 
     /** The rules, and parts of rules, that no literal speaks for. */
     private final List<Part> direct;
 
     /** Conditions on one reading of a text, and the rules that each of them makes cover. */
-    private record Reading(List<Rule> each, TextConditions conditions, List<int[]> rulesOfCondition) {}
+    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition) {}
 
     /** What one condition finds in a sentence. */
     private record Span(int condition, BitSet tokens) {}
@@ -52,59 +62,132 @@ public final class RuleApplier {
     /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
     private record Part(int rule, Rule condition) {}
 
-    private RuleApplier(RuleSet rules) {
-        this.rules = rules;
-        Map<RuleCondition, List<Part>> ignoringCase = new LinkedHashMap<>();
-        Map<RuleCondition, List<Part>> heedingCase = new LinkedHashMap<>();
-        Map<RuleCondition, List<Part>> spans = new LinkedHashMap<>();
-        List<Part> others = new ArrayList<>();
+    private RuleApplier(List<Rule> rules) {
+        this.rules = List.copyOf(rules);
+        Sorting sorting = new Sorting();
         for (int j = 0; j < rules.size(); j++) {
-            for (Part part : parts(j, rules.rule(j))) {
-                if (isText(part.condition())) {
-                    (ignoresCase(part.condition()) ? ignoringCase : heedingCase)
-                            .computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
-                            .add(part);
-                } else if (part.condition() instanceof SpanRule) {
-                    spans.computeIfAbsent(RuleCondition.of(part.condition()), added -> new ArrayList<>())
-                            .add(part);
-                } else {
-                    others.add(part);
-                }
-            }
+            sorting.rule = j;
+            rules.get(j).accept(sorting);
         }
-        this.lowerCased = reading(ignoringCase);
-        this.asWritten = reading(heedingCase);
-        this.sentences = reading(spans);
-        this.direct = List.copyOf(others);
+        this.lowerCased = sorting.ignoringCase.reading();
+        this.asWritten = sorting.heedingCase.reading();
+        this.sentences = sorting.spans.reading();
+        this.spanRules = List.copyOf(sorting.spanRules);
+        this.direct = List.copyOf(sorting.others);
+    }
+
+    /** Conditions of one reading while they are collected; rules with the same one share it. */
+    private static final class Collecting {
+        private final Map<RuleCondition, List<Integer>> rulesOf = new LinkedHashMap<>();
+        private final List<TextConditions.Condition> conditions = new ArrayList<>();
+
+        /** True if the condition is new. */
+        boolean add(int index, Rule rule, Supplier<TextConditions.Condition> condition) {
+            List<Integer> sharing = rulesOf.computeIfAbsent(RuleCondition.of(rule), added -> new ArrayList<>());
+            if (sharing.isEmpty()) {
+                conditions.add(condition.get());
+            }
+            sharing.add(index);
+            return sharing.size() == 1;
+        }
+
+        Reading reading() {
+            return new Reading(
+                    new TextConditions(conditions),
+                    rulesOf.values().stream()
+                            .map(sharing ->
+                                    sharing.stream().mapToInt(Integer::intValue).toArray())
+                            .toList());
+        }
+    }
+
+    /** Puts every rule where it is decided. */
+    private static final class Sorting implements RuleVisitor<Boolean> {
+        private final Collecting ignoringCase = new Collecting();
+        private final Collecting heedingCase = new Collecting();
+        private final Collecting spans = new Collecting();
+        private final List<SpanRule> spanRules = new ArrayList<>();
+        private final List<Part> others = new ArrayList<>();
+        private int rule;
+
+        private Collecting reading(boolean ignoreCase) {
+            return ignoreCase ? ignoringCase : heedingCase;
+        }
+
+        @Override
+        public Boolean regex(RegexRule regex) {
+            return reading(regex.ignoreCase())
+                    .add(rule, regex, () -> TextConditions.Condition.ofPattern(regex.pattern(), regex::found));
+        }
+
+        @Override
+        public Boolean keyword(KeywordRule keyword) {
+            return reading(keyword.ignoreCase())
+                    .add(
+                            rule,
+                            keyword,
+                            () -> keyword.match() == KeywordRule.Match.SUBSTRING
+                                    ? TextConditions.Condition.ofWordsAnywhere(keyword.comparedWords())
+                                    : TextConditions.Condition.ofWords(keyword.comparedWords(), keyword::found));
+        }
+
+        @Override
+        public Boolean spanRegex(SpanRegexRule span) {
+            return span(span, () -> TextConditions.Condition.worthLookingFor(span.pattern()));
+        }
+
+        @Override
+        public Boolean spanPhrases(SpanPhrasesRule span) {
+            return span(span, () -> TextConditions.Condition.ofWordsAnywhere(span.comparedPhrases()));
+        }
+
+        private boolean span(SpanRule span, Supplier<TextConditions.Condition> condition) {
+            return spans.add(rule, span, condition) && spanRules.add(span);
+        }
+
+        @Override
+        public Boolean length(LengthRule length) {
+            return direct(length);
+        }
+
+        @Override
+        public Boolean record(RecordRule record) {
+            return direct(record);
+        }
+
+        @Override
+        public Boolean votes(VotesRule votes) {
+            return direct(votes);
+        }
+
+        @Override
+        public Boolean custom(CustomRule custom) {
+            return direct(custom);
+        }
+
+        private boolean direct(Rule condition) {
+            return others.add(new Part(rule, condition));
+        }
+
+        /** A rule covers where any of its parts does. */
+        @Override
+        public Boolean any(AnyRule any) {
+            any.of().forEach(part -> part.accept(this));
+            return true;
+        }
     }
 
     public static RuleApplier of(RuleSet rules) {
+        return of(rules.rules());
+    }
+
+    /** An applier of one rule only, which makes matrices of one column. */
+    public static RuleApplier ofRule(Rule rule) {
+        return of(List.of(rule));
+    }
+
+    static RuleApplier of(List<Rule> rules) {
         return new RuleApplier(rules);
-    }
-
-    /** A rule covers where any of its parts does; all but an 'any' rule are their only part. */
-    private static List<Part> parts(int index, Rule rule) {
-        return rule instanceof AnyRule any
-                ? any.of().stream().flatMap(part -> parts(index, part).stream()).toList()
-                : List.of(new Part(index, rule));
-    }
-
-    private static boolean isText(Rule rule) {
-        return rule instanceof RegexRule || rule instanceof KeywordRule;
-    }
-
-    private static boolean ignoresCase(Rule rule) {
-        return rule instanceof RegexRule regex ? regex.ignoreCase() : ((KeywordRule) rule).ignoreCase();
-    }
-
-    private static Reading reading(Map<RuleCondition, List<Part>> parts) {
-        List<Rule> conditions = new ArrayList<>();
-        List<int[]> rulesOfCondition = new ArrayList<>();
-        for (List<Part> sharing : parts.values()) {
-            conditions.add(sharing.get(0).condition());
-            rulesOfCondition.add(sharing.stream().mapToInt(Part::rule).toArray());
-        }
-        return new Reading(List.copyOf(conditions), new TextConditions(conditions), rulesOfCondition);
     }
 
     /** The rules that cover one instance, ascending. */
@@ -222,8 +305,7 @@ public final class RuleApplier {
         private void findSpans(SentenceText text) {
             spans.clear();
             sentences.conditions().holding(text.text(), sentenceRoom, condition -> {
-                SpanRule rule = (SpanRule) sentences.each().get(condition);
-                BitSet tokens = rule.coveredTokens(text);
+                BitSet tokens = spanRules.get(condition).coveredTokens(text);
                 if (!tokens.isEmpty()) {
                     spans.add(new Span(condition, tokens));
                 }
@@ -245,7 +327,7 @@ public final class RuleApplier {
             } catch (RuntimeException e) {
                 // Custom code: its stack trace is of use to the person who wrote it.
                 throw OverruleException.input(
-                        "rule '" + rules.rule(part.rule()).id() + "' failed on instance '" + nameOf(instance)
+                        "rule '" + rules.get(part.rule()).id() + "' failed on instance '" + nameOf(instance)
                                 + "' with " + e + "; its code must say true or false of every instance",
                         e);
             }

@@ -7,6 +7,7 @@ import io.overrule.rule.LengthRule;
 import io.overrule.rule.RecordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
+import io.overrule.rule.RuleVisitor;
 import io.overrule.rule.SpanPhrasesRule;
 import io.overrule.rule.SpanRegexRule;
 import io.overrule.rule.VotesRule;
@@ -21,35 +22,56 @@ import java.util.stream.Collectors;
  * @param content what rules of this kind compare, as values that are equal if they mean the same
  */
 record RuleCondition(String kind, List<Object> content) {
+    private static final RuleVisitor<List<Object>> CONTENT = new Content();
+
     static RuleCondition of(Rule rule) {
-        return new RuleCondition(rule.kind(), content(rule));
+        return new RuleCondition(rule.kind(), rule.accept(CONTENT));
     }
 
-    private static List<Object> content(Rule rule) {
-        if (rule instanceof RegexRule regex) {
-            return List.of(regex.pattern(), regex.ignoreCase());
+    private static final class Content implements RuleVisitor<List<Object>> {
+        @Override
+        public List<Object> regex(RegexRule rule) {
+            return List.of(rule.pattern(), rule.ignoreCase());
         }
-        if (rule instanceof KeywordRule keyword) {
-            return List.of(Set.copyOf(keyword.comparedWords()), keyword.match(), keyword.ignoreCase());
+
+        @Override
+        public List<Object> keyword(KeywordRule rule) {
+            return List.of(Set.copyOf(rule.comparedWords()), rule.match(), rule.ignoreCase());
         }
-        if (rule instanceof LengthRule length) {
-            return List.of(length.maxTokens());
+
+        @Override
+        public List<Object> length(LengthRule rule) {
+            return List.of(rule.maxTokens());
         }
-        if (rule instanceof RecordRule record) {
-            return List.of(Set.copyOf(record.all()));
+
+        @Override
+        public List<Object> record(RecordRule rule) {
+            return List.of(Set.copyOf(rule.all()));
         }
-        if (rule instanceof SpanRegexRule span) {
-            return List.of(span.pattern(), span.group(), Set.copyOf(span.except()));
+
+        @Override
+        public List<Object> spanRegex(SpanRegexRule rule) {
+            return List.of(rule.pattern(), rule.group(), Set.copyOf(rule.except()));
         }
-        if (rule instanceof SpanPhrasesRule span) {
-            return List.of(span.comparedPhrases());
+
+        @Override
+        public List<Object> spanPhrases(SpanPhrasesRule rule) {
+            return List.of(rule.comparedPhrases());
         }
-        if (rule instanceof AnyRule any) {
-            return List.of(any.of().stream().map(RuleCondition::of).collect(Collectors.toSet()));
+
+        @Override
+        public List<Object> any(AnyRule rule) {
+            return List.of(rule.of().stream().map(RuleCondition::of).collect(Collectors.toSet()));
         }
-        if (rule instanceof VotesRule votes) {
-            return List.of(votes.instanceIds());
+
+        @Override
+        public List<Object> votes(VotesRule rule) {
+            return List.of(rule.instanceIds());
         }
-        return List.of(((CustomRule) rule).predicate());
+
+        @Override
+        public List<Object> custom(CustomRule rule) {
+            return List.of(rule.predicate());
+        }
     }
 }

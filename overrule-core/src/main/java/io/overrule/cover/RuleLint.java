@@ -1,11 +1,11 @@
 package io.overrule.cover;
 
 import io.overrule.cover.Finding.Kind;
+import io.overrule.data.ExemplarLinks;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelledInstance;
-import io.overrule.rule.AnyRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
-import io.overrule.rule.SpanRule;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Looks for rules that are probably not what their author meant. Every finding is a hint; nothing is forbidden. */
 public final class RuleLint {
@@ -41,7 +43,9 @@ public final class RuleLint {
         }
         this.rules = rules;
         this.cover = cover;
-        this.instancesOfRule = instancesOfRule(cover);
+        this.instancesOfRule = IntStream.range(0, cover.ruleCount())
+                .mapToObj(cover::instancesCovered)
+                .toArray(int[][]::new);
     }
 
     /**
@@ -49,17 +53,22 @@ public final class RuleLint {
      *
      * @param cover which instances the rules cover; the more instances, the better the findings
      * @param labelled instances that may be exemplars
+     * @param links which of them are
      * @param labelledCover which of them the rules cover
      */
     public static List<Finding> findings(
-            RuleSet rules, CoverMatrix cover, List<LabelledInstance> labelled, CoverMatrix labelledCover) {
+            RuleSet rules,
+            CoverMatrix cover,
+            List<LabelledInstance> labelled,
+            ExemplarLinks links,
+            CoverMatrix labelledCover) {
         if (labelledCover.instanceCount() != labelled.size()) {
             throw new IllegalArgumentException("the labelled cover is of " + labelledCover.instanceCount()
                     + " instances, but " + labelled.size() + " were given");
         }
         RuleLint lint = new RuleLint(rules, cover);
         lint.lookForClassesWithoutRule();
-        lint.lookForContradictedExemplars(labelled, labelledCover);
+        lint.lookForContradictedExemplars(labelled, links, labelledCover);
         lint.lookForSameRules();
         lint.lookForNearDuplicates();
         lint.lookForRulesThatCoverNothing();
@@ -102,23 +111,6 @@ public final class RuleLint {
         return finding.ruleIds().isEmpty() ? -1 : rules.index(finding.ruleIds().get(0));
     }
 
-    private static int[][] instancesOfRule(CoverMatrix cover) {
-        int[] sizes = new int[cover.ruleCount()];
-        for (int pair = 0; pair < cover.pairCount(); pair++) {
-            sizes[cover.rule(pair)]++;
-        }
-        int[][] instances = new int[cover.ruleCount()][];
-        for (int j = 0; j < instances.length; j++) {
-            instances[j] = new int[sizes[j]];
-        }
-        for (int i = cover.instanceCount() - 1; i >= 0; i--) {
-            for (int rule : cover.rulesCovering(i)) {
-                instances[rule][--sizes[rule]] = i;
-            }
-        }
-        return instances;
-    }
-
     private void lookForClassesWithoutRule() {
         for (String label : rules.labels().names()) {
             boolean isOutside = label.equals(OUTSIDE) && rules.rules().stream().anyMatch(RuleLint::isSpan);
@@ -134,14 +126,14 @@ public final class RuleLint {
     }
 
     private static boolean isSpan(Rule rule) {
-        return rule instanceof SpanRule
-                || (rule instanceof AnyRule any && any.of().stream().anyMatch(RuleLint::isSpan));
+        return rule.parts().stream().anyMatch(part -> part.covered().equals(Set.of(InstanceKind.TOKEN)));
     }
 
-    private void lookForContradictedExemplars(List<LabelledInstance> labelled, CoverMatrix labelledCover) {
+    private void lookForContradictedExemplars(
+            List<LabelledInstance> labelled, ExemplarLinks links, CoverMatrix labelledCover) {
         for (int i = 0; i < labelled.size(); i++) {
             LabelledInstance exemplar = labelled.get(i);
-            for (String id : exemplar.exemplarOf()) {
+            for (String id : links.rulesOf(exemplar.instance())) {
                 OptionalInt rule = rules.find(id);
                 if (rule.isPresent()) {
                     compare(rule.getAsInt(), exemplar, labelledCover.covers(rule.getAsInt(), i));

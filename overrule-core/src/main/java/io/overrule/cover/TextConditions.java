@@ -1,11 +1,5 @@
 package io.overrule.cover;
 
-import io.overrule.rule.KeywordRule;
-import io.overrule.rule.RegexRule;
-import io.overrule.rule.Rule;
-import io.overrule.rule.SpanPhrasesRule;
-import io.overrule.rule.SpanRegexRule;
-import io.overrule.rule.SpanRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,17 +7,50 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 
 /**
  * The conditions that regular expressions, keywords and span rules put on a text, decided together. One pass over the text finds
  * the literals of all of them; a regular expression runs only where all it requires was found. Frozen once built.
  *
- * <p>All conditions are on the same reading of the text: as written, or lower-cased. Of a span rule only what it
+ * <p>All conditions are on the same reading of the text: as written, or lower-cased. For a span rule only what it
  * requires is decided here: whether it is worth looking for spans.
  */
 final class TextConditions {
-    /** For each condition a rule that has it. */
-    private final List<Rule> conditions;
+    /**
+     * What must hold for a text.
+     *
+     * @param required literals, of each list at least one must be found
+     * @param decidedByRequired whether there is no more to it than that
+     * @param found the whole condition, on a text in which the required literals were found
+     */
+    record Condition(List<List<Literal>> required, boolean decidedByRequired, Predicate<String> found) {
+        /** A regular expression: what it requires is not all of it. */
+        static Condition ofPattern(String pattern, Predicate<String> found) {
+            return new Condition(RequiredLiterals.of(pattern), false, found);
+        }
+
+        /** Any of some words, which must then still be found as the rule wants them. */
+        static Condition ofWords(Collection<String> words, Predicate<String> found) {
+            return new Condition(anyOf(words), false, found);
+        }
+
+        /** Any of some words, anywhere. */
+        static Condition ofWordsAnywhere(Collection<String> words) {
+            return new Condition(anyOf(words), true, text -> true);
+        }
+
+        /** Only what a regular expression requires: whether it is worth looking for it. */
+        static Condition worthLookingFor(String pattern) {
+            return new Condition(RequiredLiterals.of(pattern), true, text -> true);
+        }
+
+        private static List<List<Literal>> anyOf(Collection<String> words) {
+            return List.of(words.stream().distinct().map(Literal::of).toList());
+        }
+    }
+
+    private final List<Condition> conditions;
 
     private final LiteralScanner scanner;
 
@@ -39,10 +66,7 @@ final class TextConditions {
     /** Whether the demands of a condition are all there is to it. */
     private final boolean[] decidedByDemands;
 
-    /**
-     * @param conditions regular expressions, keyword rules and span rules, whose ids and labels do not matter
-     */
-    TextConditions(List<Rule> conditions) {
+    TextConditions(List<Condition> conditions) {
         this.conditions = List.copyOf(conditions);
         int count = conditions.size();
         demands = new int[count][][];
@@ -51,10 +75,8 @@ final class TextConditions {
         Map<Integer, List<Integer>> conditionsOfLiteral = new LinkedHashMap<>();
         List<Integer> demandNothing = new ArrayList<>();
         for (int c = 0; c < count; c++) {
-            Rule condition = conditions.get(c);
-            List<List<Literal>> required = required(condition);
-            decidedByDemands[c] = condition instanceof SpanRule
-                    || (condition instanceof KeywordRule keyword && keyword.match() == KeywordRule.Match.SUBSTRING);
+            List<List<Literal>> required = conditions.get(c).required();
+            decidedByDemands[c] = conditions.get(c).decidedByRequired();
             demands[c] = new int[required.size()][];
             for (int d = 0; d < required.size(); d++) {
                 demands[c][d] = required.get(d).stream()
@@ -78,19 +100,6 @@ final class TextConditions {
 
     private static int[] ints(List<Integer> values) {
         return values.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private static List<List<Literal>> required(Rule condition) {
-        if (condition instanceof RegexRule regex) {
-            return RequiredLiterals.of(regex.pattern());
-        }
-        if (condition instanceof SpanRegexRule regex) {
-            return RequiredLiterals.of(regex.pattern());
-        }
-        Collection<String> words = condition instanceof SpanPhrasesRule span
-                ? span.comparedPhrases()
-                : ((KeywordRule) condition).comparedWords();
-        return List.of(words.stream().distinct().map(Literal::of).toList());
     }
 
     int size() {
@@ -158,7 +167,6 @@ final class TextConditions {
     }
 
     private boolean isFound(int condition, String subject) {
-        Rule rule = conditions.get(condition);
-        return rule instanceof RegexRule regex ? regex.found(subject) : ((KeywordRule) rule).found(subject);
+        return conditions.get(condition).found().test(subject);
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.data;
 
+import io.overrule.Problem;
 import io.overrule.Problems;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,6 +39,7 @@ final class Consistency {
                 Integer other = id.isEmpty() ? null : first.putIfAbsent(id, before + i);
                 if (other != null) {
                     problems.add(
+                            Problem.Code.DUPLICATE,
                             part.where(i),
                             "has the id '" + id + "', which " + where(other)
                                     + " has already; give every instance an id of its own");
@@ -77,6 +79,7 @@ final class Consistency {
             InstanceKind kind = InstanceKind.of(part.instance(i));
             if (kind != expected) {
                 problems.add(
+                        Problem.Code.INCONSISTENT,
                         part.where(i),
                         "is " + oneLine(kind) + ", but " + count + " other instances are " + manyLines(expected) + "; "
                                 + remedy(expected));
@@ -144,8 +147,11 @@ final class Consistency {
         boolean uniform =
                 attributes.values().stream().allMatch(attribute -> attribute.count == records[0] && !attribute.mixed());
         if (!uniform) {
-            forEachRecord((part, i, values) ->
-                    checkRecord(values, attributes, records[0], what -> problems.add(part.where(i), what)));
+            forEachRecord((part, i, values) -> checkRecord(
+                    values,
+                    attributes,
+                    records[0],
+                    what -> problems.add(Problem.Code.INCONSISTENT, part.where(i), what)));
         }
     }
 

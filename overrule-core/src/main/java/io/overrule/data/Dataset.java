@@ -1,6 +1,7 @@
 package io.overrule.data;
 
 import io.overrule.OverruleException;
+import io.overrule.Problems;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,6 +50,106 @@ public record Dataset(
                         + labels.size() + " classes");
             }
         }
+    }
+
+    /** A dataset, part by part and with classes by their names. */
+    public static DatasetBuilder builder() {
+        return new DatasetBuilder();
+    }
+
+    public Dataset withName(String other) {
+        return new Dataset(other, labels, labelled, unlabelled, unlabelledTruth, validation, test);
+    }
+
+    /** This dataset with other labelled instances. */
+    public Dataset withLabelled(List<LabelledInstance> others) {
+        return new Dataset(name, labels, others, unlabelled, unlabelledTruth, validation, test);
+    }
+
+    /** This dataset with other unlabelled instances, whose classes nobody knows. */
+    public Dataset withUnlabelled(List<? extends Instance> others) {
+        return withUnlabelled(others, Optional.empty());
+    }
+
+    /** @param truth the true classes of the instances, if somebody knows them */
+    public Dataset withUnlabelled(List<? extends Instance> others, Optional<List<Integer>> truth) {
+        return new Dataset(name, labels, labelled, List.copyOf(others), truth, validation, test);
+    }
+
+    public Dataset withValidation(List<LabelledInstance> others) {
+        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, others, test);
+    }
+
+    public Dataset withTest(List<LabelledInstance> others) {
+        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, others);
+    }
+
+    /**
+     * Where instances stand: one, or all tokens of a sentence that are neighbours.
+     *
+     * @param start the index of the first in its part
+     * @param end the index after the last
+     */
+    public record Place(DatasetPart part, int start, int end) {
+        public int size() {
+            return end - start;
+        }
+    }
+
+    /** The instances of a part. */
+    public List<Instance> instances(DatasetPart part) {
+        return switch (part) {
+            case LABELLED -> instances(labelled);
+            case UNLABELLED -> unlabelled;
+            case VALIDATION -> instances(validation);
+            case TEST -> instances(test);
+        };
+    }
+
+    /**
+     * Where the instance of an id stands: a text, a record or a token; or the sentence of this id, with all its tokens
+     * that stand there.
+     */
+    public Optional<Place> find(String id) {
+        for (DatasetPart part : DatasetPart.values()) {
+            List<Instance> instances = instances(part);
+            int end;
+            for (int start = 0; start < instances.size(); start = end) {
+                end = Sentence.end(instances, start);
+                Optional<Place> found = find(id, part, instances, start, end);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Place> find(String id, DatasetPart part, List<Instance> instances, int start, int end) {
+        if (!(instances.get(start) instanceof TokenInstance token)) {
+            return instances.get(start).id().equals(id) ? Optional.of(new Place(part, start, end)) : Optional.empty();
+        }
+        String sentence = token.sentence().id();
+        if (sentence.isEmpty() || !id.startsWith(sentence)) {
+            return Optional.empty();
+        }
+        if (id.length() == sentence.length()) {
+            return Optional.of(new Place(part, start, end));
+        }
+        for (int i = start; i < end; i++) {
+            if (instances.get(i).id().equals(id)) {
+                return Optional.of(new Place(part, i, i + 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Checks what the instances must have in common: ids of their own, one kind, and the same attributes with the same
+     * types. A folder that is read, and a dataset that is built, is checked already.
+     */
+    public void check(Problems problems) {
+        Consistency.check(Parts.of(this).all(), problems);
     }
 
     /** The instances of a labelled part, without their labels. */

@@ -1,6 +1,7 @@
 package io.overrule.data;
 
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A dataset in the native format: a folder of text files that a person can read, compare and edit.
@@ -35,7 +34,7 @@ import java.util.stream.Stream;
  * or {@code unlabeled.jsonl} must be there. A line without an id is named by its file and position: {@code U17}.
  */
 public final class DatasetFolder {
-    private static final String LABELS = "labels.txt";
+    private static final String LABELS = FolderWriter.LABELS;
 
     /** Opens the files of a folder, wherever it is. */
     @FunctionalInterface
@@ -112,55 +111,46 @@ public final class DatasetFolder {
 
     /** The dataset, if all of it is in order; otherwise the exception lists the problems of all files. */
     public Dataset dataset() {
+        return contents().dataset();
+    }
+
+    /** As {@link #dataset()}, with the links between exemplars and rules. */
+    public LinkedDataset contents() {
         Problems problems = new Problems();
-        Optional<Dataset> dataset = dataset(problems);
+        Optional<LinkedDataset> contents = contents(problems);
         problems.throwIfAny();
-        return dataset.orElseThrow(() -> OverruleException.internal("no dataset and no problem in " + name));
+        return contents.orElseThrow(() -> OverruleException.internal("no dataset and no problem in " + name));
     }
 
     /**
-     * What can be read of the dataset, for a caller who has more to check before all problems are told at once. Only a
-     * dataset that was read without problems is fit for use.
+     * What can be read of the dataset, for a caller who has more to check before all problems are reported at once. Only
+     * a dataset that was read without problems is fit for use.
      *
      * @return empty if the classes are unknown, which is a problem
      */
-    public Optional<Dataset> dataset(Problems problems) {
+    public Optional<LinkedDataset> contents(Problems problems) {
         Optional<LabelSet> labels = labels(problems);
         InstanceReader reader = new InstanceReader();
-        Part labelled = new Part(Part.Role.LABELLED);
-        Part unlabelled = new Part(Part.Role.UNLABELLED);
-        Part validation = new Part(Part.Role.VALIDATION);
-        Part test = new Part(Part.Role.TEST);
-        boolean hasLabelled = read(labelled, reader, labels, problems);
-        boolean hasUnlabelled = read(unlabelled, reader, labels, problems);
+        Parts parts = new Parts();
+        boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems);
+        boolean hasUnlabelled = read(parts.part(DatasetPart.UNLABELLED), reader, labels, problems);
         if (!hasLabelled && !hasUnlabelled) {
             problems.add(
-                    labelled.role().file(),
+                    Problem.Code.MISSING,
+                    DatasetPart.LABELLED.file(),
                     "does not exist, nor does unlabeled.jsonl; write at least one of them, an instance a line:"
                             + " {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}");
         }
-        read(validation, reader, labels, problems);
-        read(test, reader, labels, problems);
-
-        List<Part> parts = List.of(labelled, unlabelled, validation, test);
-        Consistency.check(parts, problems);
-        Set<String> taken = Part.ids(parts);
-        parts.forEach(part -> part.nameTheNameless(taken));
-        Optional<List<Integer>> truth = truth(unlabelled, problems);
-        return labels.map(known -> new Dataset(
-                name,
-                known,
-                labelled.labelled(),
-                unlabelled.instances(),
-                truth,
-                validation.labelled(),
-                test.labelled()));
+        read(parts.part(DatasetPart.VALIDATION), reader, labels, problems);
+        read(parts.part(DatasetPart.TEST), reader, labels, problems);
+        return parts.dataset(name, labels, problems);
     }
 
     private Optional<LabelSet> labels(Problems problems) {
         Optional<InputStream> in = open(LABELS);
         if (in.isEmpty()) {
-            problems.add(LABELS, "does not exist; write the names of the classes into it, one a line");
+            problems.add(
+                    Problem.Code.MISSING, LABELS, "does not exist; write the names of the classes into it, one a line");
             return Optional.empty();
         }
         Map<String, Integer> firstLines = new LinkedHashMap<>();
@@ -170,15 +160,16 @@ public final class DatasetFolder {
             Integer first = firstLines.putIfAbsent(label, number);
             if (first != null) {
                 problems.add(
-                        LABELS,
-                        number,
+                        Problem.Code.DUPLICATE,
+                        LABELS + ":" + number,
                         "lists '" + label + "', which line " + first + " lists already; remove one of the two");
             }
         });
         if (lines == 0) {
-            problems.add(LABELS, "is empty; write the names of the classes into it, one a line");
+            problems.add(Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one a line");
         } else if (firstLines.size() < 2 && problems.size() == before) {
             problems.add(
+                    Problem.Code.MISSING,
                     LABELS,
                     "lists only '" + String.join("", firstLines.keySet())
                             + "'; expected at least two classes, one a line");
@@ -199,7 +190,7 @@ public final class DatasetFolder {
                     .ifPresent(line -> readInstance(part, reader, labels, problems, line, number));
         });
         if (lines == 0) {
-            problems.add(file, "is empty; write an instance a line into it, or delete it");
+            problems.add(Problem.Code.MISSING, file, "is empty; write an instance a line into it, or delete it");
         }
         return true;
     }
@@ -207,7 +198,7 @@ public final class DatasetFolder {
     private static void readInstance(
             Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
         int before = problems.size();
-        boolean unlabelled = part.role() == Part.Role.UNLABELLED;
+        boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         if (InstanceReader.isSentence(line)) {
             reader.sentence(line).ifPresent(sentence -> readSentence(part, sentence, labels, problems, line, number));
             return;
@@ -223,7 +214,7 @@ public final class DatasetFolder {
     private static void readSentence(
             Part part, Sentence sentence, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
         int before = problems.size();
-        boolean unlabelled = part.role() == Part.Role.UNLABELLED;
+        boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         List<OptionalInt> tags = unlabelled
                 ? InstanceReader.golds(line, sentence, labels)
                 : InstanceReader.requiredTags(line, sentence, labels);
@@ -237,91 +228,41 @@ public final class DatasetFolder {
         }
     }
 
-    private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {
-        int known = 0;
-        int lines = 0;
-        int firstUnknown = -1;
-        for (int i = 0; i < unlabelled.size(); i = unlabelled.lineEnd(i)) {
-            lines++;
-            if (unlabelled.hasLabel(i)) {
-                known++;
-            } else if (firstUnknown < 0) {
-                firstUnknown = i;
-            }
-        }
-        if (known == 0) {
-            return Optional.empty();
-        }
-        if (firstUnknown >= 0) {
-            problems.add(
-                    unlabelled.where(firstUnknown),
-                    "has no 'gold', but " + known + " of the " + lines
-                            + " lines have; write the true class into every line, or into none");
-            return Optional.empty();
-        }
-        return Optional.of(unlabelled.labels());
-    }
-
     /**
      * Where the labelled instances of {@link #dataset} stand, in their order: {@code labeled.jsonl:3}. Reads the file
      * again, because only who has found a problem needs to know.
      */
     public List<String> labelledPlaces(LabelSet labels) {
-        Part labelled = new Part(Part.Role.LABELLED);
+        Part labelled = new Part(DatasetPart.LABELLED);
         read(labelled, new InstanceReader(), Optional.of(labels), new Problems());
         return IntStream.range(0, labelled.size()).mapToObj(labelled::where).toList();
+    }
+
+    /** Writes a dataset without exemplars, as {@link #write(Path, LinkedDataset)}. */
+    public static void write(Path folder, Dataset dataset) {
+        write(folder, new LinkedDataset(dataset, ExemplarLinks.NONE));
     }
 
     /**
      * Writes a dataset, so that {@link #at} reads the same one, under the folder's name. Every file is replaced as a
      * whole; a part without instances has no file. What the format cannot hold is refused before anything is written.
      */
-    public static void write(Path folder, Dataset dataset) {
+    public static void write(Path folder, LinkedDataset contents) {
+        Dataset dataset = contents.dataset();
         checkWritable(dataset);
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw TextLines.cannotWrite(folder, e);
-        }
-        LabelSet labels = dataset.labels();
-        TextLines.write(folder.resolve(LABELS), labels.names().stream());
-        write(
-                folder,
-                Part.Role.LABELLED,
-                InstanceWriter.lines(dataset.labelled(), labels),
-                dataset.labelled().size());
-        write(
-                folder,
-                Part.Role.UNLABELLED,
-                unlabelledLines(dataset),
-                dataset.unlabelled().size());
-        writeMeasuring(folder, Part.Role.VALIDATION, dataset.validation(), labels);
-        writeMeasuring(folder, Part.Role.TEST, dataset.test(), labels);
-    }
-
-    private static Stream<String> unlabelledLines(Dataset dataset) {
-        return dataset.unlabelledTruth()
-                .map(truth -> InstanceWriter.lines(dataset.unlabelled(), truth, dataset.labels()))
-                .orElseGet(() -> InstanceWriter.lines(dataset.unlabelled()));
-    }
-
-    private static void writeMeasuring(Path folder, Part.Role role, List<LabelledInstance> part, LabelSet labels) {
-        write(folder, role, InstanceWriter.measuringLines(part, labels), part.size());
-    }
-
-    private static void write(Path folder, Part.Role role, Stream<String> lines, int size) {
-        Path file = folder.resolve(role.file());
-        if (size == 0) {
-            TextLines.delete(file);
-        } else {
-            TextLines.write(file, lines);
-        }
+        FolderWriter writer = FolderWriter.at(folder);
+        writer.labels(dataset.labels().names());
+        writer.labelled(dataset.labelled(), dataset.labels(), contents.links());
+        writer.unlabelled(dataset.unlabelled(), dataset.unlabelledTruth(), dataset.labels());
+        writer.validation(dataset.validation(), dataset.labels(), contents.links());
+        writer.test(dataset.test(), dataset.labels(), contents.links());
     }
 
     private static void checkWritable(Dataset dataset) {
         Problems problems = new Problems();
         if (dataset.labelled().isEmpty() && dataset.unlabelled().isEmpty()) {
             problems.add(
+                    Problem.Code.NOT_WRITABLE,
                     "dataset '" + dataset.name() + "'",
                     "has neither labelled nor unlabelled instances; a folder needs at least one of them");
         }
@@ -329,17 +270,14 @@ public final class DatasetFolder {
             boolean oneLine = label.lines().count() == 1 && label.equals(label.strip());
             if (!oneLine || !StandardCharsets.UTF_8.newEncoder().canEncode(label)) {
                 problems.add(
+                        Problem.Code.NOT_WRITABLE,
                         "label '" + label + "'",
                         "cannot stand in labels.txt; give it a name of one line without white space around it");
             }
         }
-        List<Part> parts = List.of(
-                Part.of(Part.Role.LABELLED, Dataset.instances(dataset.labelled())),
-                Part.of(Part.Role.UNLABELLED, dataset.unlabelled()),
-                Part.of(Part.Role.VALIDATION, Dataset.instances(dataset.validation())),
-                Part.of(Part.Role.TEST, Dataset.instances(dataset.test())));
-        Consistency.check(parts, problems);
-        parts.forEach(part -> checkSentencesAreWhole(part, problems));
+        Parts parts = Parts.of(dataset);
+        Consistency.check(parts.all(), problems);
+        parts.all().forEach(part -> checkSentencesAreWhole(part, problems));
         problems.throwIfAny();
     }
 
@@ -349,6 +287,7 @@ public final class DatasetFolder {
             if (part.instance(start) instanceof TokenInstance token
                     && !InstanceWriter.isWhole(part.instances(), start, end)) {
                 problems.add(
+                        Problem.Code.NOT_WRITABLE,
                         part.where(start),
                         "is there with " + (end - start) + " of its "
                                 + token.sentence().tokens().size()

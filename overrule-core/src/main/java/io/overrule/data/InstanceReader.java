@@ -1,5 +1,6 @@
 package io.overrule.data;
 
+import io.overrule.Problem;
 import io.overrule.Problems;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,9 +58,19 @@ public final class InstanceReader {
         return problems.size() > before ? List.of() : instances;
     }
 
-    /** The labelled instance on a line, the inverse of {@link InstanceWriter}; empty after telling a problem. */
-    public static Optional<LabelledInstance> parseLabelled(
-            String json, LabelSet labels, String where, Problems problems) {
+    /**
+     * A labelled instance as it stands on a line.
+     *
+     * @param exemplarOf the rules that were generalised from it
+     */
+    public record Labelled(LabelledInstance labelled, List<String> exemplarOf) {
+        public Labelled {
+            exemplarOf = List.copyOf(exemplarOf);
+        }
+    }
+
+    /** The labelled instance on a line, the inverse of {@link InstanceWriter}; empty after adding a problem. */
+    public static Optional<Labelled> parseLabelled(String json, LabelSet labels, String where, Problems problems) {
         int before = problems.size();
         Optional<JsonLine> parsed = JsonLine.parse(json, where, problems);
         if (parsed.isEmpty()) {
@@ -71,7 +82,7 @@ public final class InstanceReader {
         List<String> exemplarOf = exemplarOf(line);
         return problems.size() > before || label.isEmpty()
                 ? Optional.empty()
-                : instance.map(it -> new LabelledInstance(it, label.getAsInt(), exemplarOf));
+                : instance.map(it -> new Labelled(new LabelledInstance(it, label.getAsInt()), exemplarOf));
     }
 
     /** Whether the line holds a sentence, and nothing that contradicts it. */
@@ -93,8 +104,11 @@ public final class InstanceReader {
             return Optional.empty();
         }
         if (contents.isEmpty()) {
-            line.problem("has no 'text', 'tokens' or 'record'; write {\"text\": \"…\"}, {\"tokens\": [\"…\", \"…\"]},"
-                    + " or {\"record\": {…}} with a value for every attribute");
+            line.problem(
+                    Problem.Code.MISSING,
+                    "text",
+                    "has no 'text', 'tokens' or 'record'; write {\"text\": \"…\"}, {\"tokens\": [\"…\", \"…\"]},"
+                            + " or {\"record\": {…}} with a value for every attribute");
             return Optional.empty();
         }
         return switch (contents.get(0)) {
@@ -176,8 +190,11 @@ public final class InstanceReader {
         }
         OptionalInt index = labels.get().find(name);
         if (index.isEmpty()) {
-            line.problem("has " + field + " '" + name + "', which labels.txt does not list; "
-                    + labels.get().remedy(name));
+            line.problem(
+                    Problem.Code.UNKNOWN_LABEL,
+                    field,
+                    "has " + field + " '" + name + "', which labels.txt does not list; "
+                            + labels.get().remedy(name));
         }
         return index;
     }
@@ -211,9 +228,12 @@ public final class InstanceReader {
             OptionalInt index = labels.map(known -> known.find(name)).orElse(OptionalInt.of(0));
             if (index.isEmpty()) {
                 // One wrong tag of a sentence says it all: the others are mostly wrong in the same way.
-                line.problem("has '" + name + "' in '" + field + "', for token " + i + " ('"
-                        + sentence.tokens().get(i) + "'), which labels.txt does not list; "
-                        + labels.map(known -> tagRemedy(name, known)).orElse(""));
+                line.problem(
+                        Problem.Code.UNKNOWN_LABEL,
+                        field,
+                        "has '" + name + "' in '" + field + "', for token " + i + " ('"
+                                + sentence.tokens().get(i) + "'), which labels.txt does not list; "
+                                + labels.map(known -> tagRemedy(name, known)).orElse(""));
                 return List.of();
             }
             indices.add(index);
@@ -239,8 +259,11 @@ public final class InstanceReader {
     private static boolean fits(JsonLine line, String field, int size, Sentence sentence) {
         int tokens = sentence.tokens().size();
         if (size != tokens) {
-            line.problem("has " + tokens + (tokens == 1 ? " token" : " tokens") + ", but " + size + " in '" + field
-                    + "'; write one for each token");
+            line.problem(
+                    Problem.Code.WRONG_VALUE,
+                    field,
+                    "has " + tokens + (tokens == 1 ? " token" : " tokens") + ", but " + size + " in '" + field
+                            + "'; write one for each token");
         }
         return size == tokens;
     }

@@ -21,9 +21,9 @@ public final class InstanceWriter {
     }
 
     /** {@code {"id": "L0", "text": "…", "label": "spam", "exemplar_of": ["R0"]}}. */
-    public static String line(LabelledInstance labelled, LabelSet labels) {
+    public static String line(LabelledInstance labelled, LabelSet labels, List<String> exemplarOf) {
         Map<String, @Nullable Object> fields = labelledFields(labelled, labels);
-        fields.put("exemplar_of", labelled.exemplarOf());
+        fields.put("exemplar_of", exemplarOf);
         return JsonLine.write(fields);
     }
 
@@ -42,24 +42,24 @@ public final class InstanceWriter {
      * The lines of some labelled instances, as {@link #lines(List)}: {@code {"id": "L0", "tokens": ["to", "Bonn"],
      * "tags": ["O", "City"], "exemplar_of": [[], ["R1"]]}}.
      */
-    public static Stream<String> lines(List<LabelledInstance> part, LabelSet labels) {
+    public static Stream<String> lines(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
         return lines(
                 Dataset.instances(part),
-                i -> line(part.get(i), labels),
-                (start, end) -> sentenceLine(part.subList(start, end), labels, true));
+                i -> line(part.get(i), labels, links.rulesOf(part.get(i).instance())),
+                (start, end) -> sentenceLine(part.subList(start, end), labels, links, true));
     }
 
-    /** As {@link #lines(List, LabelSet)}, without the lists of rules where they are empty. */
-    public static Stream<String> measuringLines(List<LabelledInstance> part, LabelSet labels) {
+    /** As {@link #lines(List, LabelSet, ExemplarLinks)}, without the lists of rules where they are empty. */
+    static Stream<String> measuringLines(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
         return lines(
                 Dataset.instances(part),
-                i -> part.get(i).exemplarOf().isEmpty()
+                i -> links.rulesOf(part.get(i).instance()).isEmpty()
                         ? JsonLine.write(labelledFields(part.get(i), labels))
-                        : line(part.get(i), labels),
-                (start, end) -> sentenceLine(part.subList(start, end), labels, false));
+                        : line(part.get(i), labels, links.rulesOf(part.get(i).instance())),
+                (start, end) -> sentenceLine(part.subList(start, end), labels, links, false));
     }
 
-    /** The lines of instances whose classes are known but not to be told: {@code {"text": "…", "gold": "spam"}}. */
+    /** The lines of instances whose classes are known but kept from training: {@code {"text": "…", "gold": "spam"}}. */
     public static Stream<String> lines(List<? extends Instance> instances, List<Integer> truth, LabelSet labels) {
         return lines(
                 instances,
@@ -101,14 +101,15 @@ public final class InstanceWriter {
                 && token.sentence().tokens().size() == end - start;
     }
 
-    private static String sentenceLine(List<LabelledInstance> tokens, LabelSet labels, boolean always) {
+    private static String sentenceLine(
+            List<LabelledInstance> tokens, LabelSet labels, ExemplarLinks links, boolean always) {
         Map<String, @Nullable Object> fields = sentenceFields(tokens.get(0).instance());
         fields.put(
                 "tags", tokens.stream().map(token -> labels.name(token.label())).toList());
-        if (always || tokens.stream().anyMatch(token -> !token.exemplarOf().isEmpty())) {
-            fields.put(
-                    "exemplar_of",
-                    tokens.stream().map(LabelledInstance::exemplarOf).toList());
+        List<List<String>> exemplarOf =
+                tokens.stream().map(token -> links.rulesOf(token.instance())).toList();
+        if (always || exemplarOf.stream().anyMatch(rules -> !rules.isEmpty())) {
+            fields.put("exemplar_of", exemplarOf);
         }
         return JsonLine.write(fields);
     }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,12 +50,14 @@ public final class JsonLine {
     private final ObjectNode fields;
     private final String where;
     private final String subject;
+    private final Optional<String> ruleId;
     private final Problems problems;
 
-    private JsonLine(ObjectNode fields, String where, String subject, Problems problems) {
+    private JsonLine(ObjectNode fields, String where, String subject, Optional<String> ruleId, Problems problems) {
         this.fields = fields;
         this.where = where;
         this.subject = subject;
+        this.ruleId = ruleId;
         this.problems = problems;
     }
 
@@ -65,17 +68,23 @@ public final class JsonLine {
             @Nullable JsonNode node = MAPPER.readTree(parser);
             complete = true;
             if (node == null) {
-                problems.add(where, "is empty; expected a JSON object, in braces: {…}");
+                problems.add(Problem.Code.MALFORMED, where, "is empty; expected a JSON object, in braces: {…}");
             } else if (!(node instanceof ObjectNode object)) {
-                problems.add(where, "is " + describe(node) + "; expected a JSON object, in braces: {…}");
+                problems.add(
+                        Problem.Code.MALFORMED,
+                        where,
+                        "is " + describe(node) + "; expected a JSON object, in braces: {…}");
             } else if (parser.nextToken() != null) {
-                problems.add(where, trailing(parser.currentTokenLocation().getColumnNr()));
+                problems.add(
+                        Problem.Code.MALFORMED,
+                        where,
+                        trailing(parser.currentTokenLocation().getColumnNr()));
             } else {
-                return Optional.of(new JsonLine(object, where, "", problems));
+                return Optional.of(new JsonLine(object, where, "", Optional.empty(), problems));
             }
         } catch (JsonProcessingException e) {
             int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
-            problems.add(where, complete ? trailing(column) : malformed(e, column));
+            problems.add(Problem.Code.MALFORMED, where, complete ? trailing(column) : malformed(e, column));
         } catch (IOException e) {
             throw OverruleException.internal("reading a string failed: " + e.getMessage(), e);
         }
@@ -108,14 +117,23 @@ public final class JsonLine {
         return what + at + "check quotes, commas and brackets";
     }
 
-    /** The same fields, with problems told about {@code subject}: {@code rule 'late'}. */
-    public JsonLine about(String newSubject) {
-        return new JsonLine(fields, where, newSubject + " ", problems);
+    /** The same fields, with problems reported about a rule: {@code rule 'late' has …}. */
+    public JsonLine aboutRule(String id) {
+        return new JsonLine(fields, where, "rule '" + id + "' ", Optional.of(id), problems);
     }
 
-    /** Tells a problem of this line: {@code has …; expected …}. */
+    /** Adds a problem of this line: {@code has …; expected …}. */
     public void problem(String what) {
-        problems.add(where, subject + what);
+        problem(Problem.Code.WRONG_VALUE, Optional.empty(), what);
+    }
+
+    /** Adds a problem with a field of this line. */
+    public void problem(Problem.Code code, String field, String what) {
+        problem(code, Optional.of(field), what);
+    }
+
+    private void problem(Problem.Code code, Optional<String> field, String what) {
+        problems.add(new Problem(code, where, subject + what, ruleId, field));
     }
 
     public boolean has(String name) {
@@ -218,6 +236,24 @@ public final class JsonLine {
         return node != null && node.booleanValue();
     }
 
+    /** True or false, which must be there; false after adding a problem. */
+    public boolean requiredFlag(String name, String remedy) {
+        return require(name, remedy) && flag(name);
+    }
+
+    /** An object that must be there; empty after adding a problem. */
+    public Optional<JsonLine> requiredObject(String name, String remedy) {
+        if (!require(name, remedy)) {
+            return Optional.empty();
+        }
+        JsonNode node = fields.get(name);
+        if (!(node instanceof ObjectNode object)) {
+            wrongType(name, node, "an object, as in {…}");
+            return Optional.empty();
+        }
+        return Optional.of(new JsonLine(object, where, subject, ruleId, problems));
+    }
+
     /** A list of objects that must be there, each to be told about as {@code part 2 of rule 'late'}. */
     public List<JsonLine> requiredObjects(String name, String part, String remedy) {
         if (!require(name, remedy)) {
@@ -229,7 +265,7 @@ public final class JsonLine {
             for (JsonNode element : node) {
                 if (element instanceof ObjectNode object) {
                     String newSubject = part + " " + (objects.size() + 1) + " of " + subject;
-                    objects.add(new JsonLine(object, where, newSubject, problems));
+                    objects.add(new JsonLine(object, where, newSubject, ruleId, problems));
                 }
             }
         }
@@ -280,8 +316,11 @@ public final class JsonLine {
         if (node.isNumber()) {
             double number = node.doubleValue();
             if (!Double.isFinite(number)) {
-                problem("has " + describe(node) + " as '" + name
-                        + "'; expected a finite number, or null if the value is unknown");
+                problem(
+                        Problem.Code.WRONG_VALUE,
+                        name,
+                        "has " + describe(node) + " as '" + name
+                                + "'; expected a finite number, or null if the value is unknown");
                 return Optional.empty();
             }
             return Optional.of(Value.of(number));
@@ -301,14 +340,14 @@ public final class JsonLine {
 
     private boolean require(String name, String remedy) {
         if (!has(name)) {
-            problem("has no '" + name + "'; " + remedy);
+            problem(Problem.Code.MISSING, name, "has no '" + name + "'; " + remedy);
             return false;
         }
         return true;
     }
 
     private void wrongType(String name, JsonNode node, String expected) {
-        problem("has " + describe(node) + " as '" + name + "'; expected " + expected);
+        problem(Problem.Code.WRONG_TYPE, name, "has " + describe(node) + " as '" + name + "'; expected " + expected);
     }
 
     private static String describe(JsonNode node) {

@@ -4,36 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** One of the four parts of a dataset while it is read or checked: its instances, and where each of them stands. */
+/** One of the four parts of a dataset while it is read or built: its instances, and where each of them stands. */
 final class Part {
-    /** Which of the four, by the names of the native format. */
-    enum Role {
-        LABELLED("labeled.jsonl", 'L', "labelled"),
-        UNLABELLED("unlabeled.jsonl", 'U', "unlabelled"),
-        VALIDATION("valid.jsonl", 'V', "validation"),
-        TEST("test.jsonl", 'T', "test");
-
-        private final String file;
-        private final char letter;
-        private final String adjective;
-
-        Role(String file, char letter, String adjective) {
-            this.file = file;
-            this.letter = letter;
-            this.adjective = adjective;
-        }
-
-        String file() {
-            return file;
-        }
-    }
-
     private static final int NO_LABEL = -1;
 
-    private final Role role;
+    private final DatasetPart role;
     private final List<Instance> instances = new ArrayList<>();
     private final List<Integer> labels = new ArrayList<>();
     private final List<List<String>> exemplarOf = new ArrayList<>();
@@ -43,21 +22,26 @@ final class Part {
 
     private boolean hasLines;
 
-    Part(Role role) {
+    Part(DatasetPart role) {
         this.role = role;
     }
 
     /** A part that was not read from a file: its instances stand at no line. */
-    static Part of(Role role, List<Instance> instances) {
+    static Part of(DatasetPart role, List<Instance> instances) {
         Part part = new Part(role);
         part.instances.addAll(instances);
         return part;
     }
 
-    void add(Instance instance, OptionalInt label, List<String> rules, int line) {
+    /** Adds an instance that stands at no line. */
+    void add(Instance instance, OptionalInt label, List<String> rules) {
         instances.add(instance);
         labels.add(label.orElse(NO_LABEL));
         exemplarOf.add(rules);
+    }
+
+    void add(Instance instance, OptionalInt label, List<String> rules, int line) {
+        add(instance, label, rules);
         hasLines = true;
         if (instances.size() > lines.length) {
             lines = Arrays.copyOf(lines, 2 * lines.length);
@@ -65,7 +49,7 @@ final class Part {
         lines[instances.size() - 1] = line;
     }
 
-    Role role() {
+    DatasetPart role() {
         return role;
     }
 
@@ -98,10 +82,10 @@ final class Part {
     /** Where a person finds the line of an instance: {@code labeled.jsonl:4}, or {@code labelled instance 'L3'}. */
     String where(int i) {
         if (hasLines) {
-            return role.file + ":" + lines[i];
+            return role.file() + ":" + lines[i];
         }
         String id = lineId(i);
-        return role.adjective
+        return role.adjective()
                 + (instances.get(i) instanceof TokenInstance ? " sentence " : " instance ")
                 + (id.isEmpty() ? Integer.toString(i + 1) : "'" + id + "'");
     }
@@ -117,9 +101,18 @@ final class Part {
     List<LabelledInstance> labelled() {
         List<LabelledInstance> labelled = new ArrayList<>(instances.size());
         for (int i = 0; i < instances.size(); i++) {
-            labelled.add(new LabelledInstance(instances.get(i), labels.get(i), exemplarOf.get(i)));
+            labelled.add(new LabelledInstance(instances.get(i), labels.get(i)));
         }
         return labelled;
+    }
+
+    /** Adds the links of the part's instances, which have names by now. */
+    void putLinks(Map<String, List<String>> links) {
+        for (int i = 0; i < exemplarOf.size(); i++) {
+            if (!exemplarOf.get(i).isEmpty()) {
+                links.put(instances.get(i).id(), exemplarOf.get(i));
+            }
+        }
     }
 
     /** Names the lines that came without an id by the part's letter and their position: {@code U17}. */
@@ -129,9 +122,9 @@ final class Part {
         for (int start = 0; start < instances.size(); start = end) {
             end = lineEnd(start);
             if (lineId(start).isEmpty()) {
-                String id = role.letter + Integer.toString(position);
+                String id = role.letter() + Integer.toString(position);
                 for (int n = 2; !taken.add(id); n++) {
-                    id = role.letter + Integer.toString(position) + "-" + n;
+                    id = role.letter() + Integer.toString(position) + "-" + n;
                 }
                 name(start, end, id);
             }

@@ -119,17 +119,12 @@ public record Baselines(
         Dataset dataset = task.dataset();
         List<Instance> unlabelled = dataset.unlabelled();
         int count = Math.min(unlabelled.size(), MOST_UNLABELLED);
-        Dataset half = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                everySecond(dataset),
-                IntStream.range(0, count)
+        Dataset half = dataset.withLabelled(everySecond(dataset))
+                .withUnlabelled(IntStream.range(0, count)
                         .mapToObj(k -> unlabelled.get((int) ((long) k * unlabelled.size() / count)))
-                        .toList(),
-                Optional.empty(),
-                dataset.validation(),
-                List.of());
-        return new Task(half, task.rules(), List.of());
+                        .toList())
+                .withTest(List.of());
+        return task.withDataset(half).withoutExemplars();
     }
 
     private static List<LabelledInstance> everySecond(Dataset dataset) {

@@ -31,8 +31,8 @@ record Fingerprint(Map<String, String> parts) {
     }
 
     static Fingerprint of(TrainingData data, boolean tested, CoverMatrix testCover) {
-        Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules()));
-        parts.put("test", tested ? DataHashes.ofTest(data.dataset()) : "unasked");
+        Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules(), data.links()));
+        parts.put("test", tested ? DataHashes.ofTest(data.dataset(), data.links()) : "unasked");
         // The lines of rules do not tell what those cover that are known by their votes or written in Java, ...
         parts.put(
                 "covers",
@@ -65,7 +65,7 @@ record Fingerprint(Map<String, String> parts) {
         json.put("format", FORMAT);
         json.put("seed", options.seed());
         json.put("encoder", options.encoder());
-        put(json.putObject("data"), DataHashes.of(dataset, task.rules()));
+        put(json.putObject("data"), DataHashes.of(dataset, task.rules(), task.links()));
         json.put(
                 "covers",
                 covers(

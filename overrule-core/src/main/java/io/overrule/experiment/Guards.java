@@ -150,7 +150,7 @@ public final class Guards {
         Dataset dataset = task.dataset();
         List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
         known.addAll(dataset.validation());
-        LabelledRecord record = LabelledRecord.of(task.rules(), known);
+        LabelledRecord record = LabelledRecord.of(task.rules(), known, task.links());
         List<Integer> contradicted = record.contradicted();
         if (contradicted.isEmpty()) {
             return Optional.empty();
@@ -515,7 +515,9 @@ public final class Guards {
             LabelledInstance instance = known.get(i);
             boolean validation = i < dataset.validation().size();
             for (Explanation.FiredRule rule : explanations.get(i).rules()) {
-                if (instance.exemplarOf().contains(rule.rule().id())) {
+                if (data.links()
+                        .rulesOf(instance.instance())
+                        .contains(rule.rule().id())) {
                     continue;
                 }
                 boolean isRight = rule.label() == instance.label();

@@ -18,7 +18,6 @@ import io.overrule.objective.Logits;
 import io.overrule.rule.Exemplar;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
-import io.overrule.rule.VotesRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -250,9 +249,9 @@ public final class Model implements AutoCloseable {
         List<Rule> replaced = new ArrayList<>();
         for (Rule rule : rules.rules()) {
             OptionalInt index = recorded.find(rule.id());
-            boolean known = rule instanceof VotesRule
+            boolean known = rule.recordedVotes().isPresent()
                     && index.isPresent()
-                    && recorded.rule(index.getAsInt()) instanceof VotesRule;
+                    && recorded.rule(index.getAsInt()).recordedVotes().isPresent();
             replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
         }
         return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, decision, provenance, cache);

@@ -100,7 +100,7 @@ public final class ModelFile {
         }
         entries.put("manifest.json", pretty(manifest));
         entries.put("labels.txt", lines(model.labels().names()));
-        entries.put("rules.jsonl", lines(RuleWriter.lines(model.rules())));
+        entries.put("rules.jsonl", lines(RuleWriter.linesWithoutCode(model.rules())));
         entries.put("votes.json", pretty(votes(model.rules())));
         entries.put("exemplars.jsonl", lines(exemplars(model)));
         entries.put("features.json", compact(model.extractor().toJson()));
@@ -149,9 +149,7 @@ public final class ModelFile {
     private static ObjectNode votes(RuleSet rules) {
         ObjectNode votes = JSON.createObjectNode();
         for (Rule rule : rules.rules()) {
-            if (rule instanceof VotesRule votesRule) {
-                new TreeSet<>(votesRule.instanceIds()).forEach(votes.putArray(rule.id())::add);
-            }
+            rule.recordedVotes().ifPresent(ids -> new TreeSet<>(ids).forEach(votes.putArray(rule.id())::add));
         }
         return votes;
     }
@@ -163,7 +161,7 @@ public final class ModelFile {
                     .map(rule -> model.rules().rule(rule).id())
                     .toList();
             lines.add(InstanceWriter.line(
-                    new LabelledInstance(exemplar.instance(), exemplar.label(), ids), model.labels()));
+                    new LabelledInstance(exemplar.instance(), exemplar.label()), model.labels(), ids));
         }
         return lines;
     }
@@ -343,7 +341,7 @@ public final class ModelFile {
     private static RuleSet withVotes(RuleSet rules, JsonNode votes) {
         List<Rule> complete = new ArrayList<>();
         for (Rule rule : rules.rules()) {
-            if (rule instanceof VotesRule) {
+            if (rule.recordedVotes().isPresent()) {
                 Set<String> ids = new LinkedHashSet<>();
                 votes.path(rule.id()).forEach(id -> ids.add(id.asText()));
                 complete.add(new VotesRule(rule.heading(), ids));
@@ -360,11 +358,11 @@ public final class ModelFile {
         int number = 0;
         for (String line : text.lines().toList()) {
             number++;
-            Optional<LabelledInstance> labelled =
+            Optional<InstanceReader.Labelled> labelled =
                     InstanceReader.parseLabelled(line, rules.labels(), "exemplars.jsonl:" + number, problems);
             labelled.ifPresent(found -> exemplars.add(new Exemplar(
-                    found.instance(),
-                    found.label(),
+                    found.labelled().instance(),
+                    found.labelled().label(),
                     found.exemplarOf().stream().map(rules::index).toList())));
         }
         problems.throwIfAny();

@@ -2,15 +2,23 @@ package io.overrule.rule;
 
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Covers what any of its parts covers. The parts' own ids and labels do not matter. */
+/** Covers what any of its parts covers. The parts take the id and the label of the whole, and keep their notes. */
 public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");
-        of = List.copyOf(of);
+        of = of.stream()
+                .map(part -> part.withHeading(new Heading(
+                        heading.id(),
+                        heading.label(),
+                        part.heading().name(),
+                        part.heading().description())))
+                .toList();
         if (of.isEmpty()) {
             throw OverruleException.input(
                     "rule '" + heading.id() + "' is the 'any' of no rules, which never covers; list at least one");
@@ -20,6 +28,31 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     @Override
     public String kind() {
         return "any";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.any(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new AnyRule(other, of);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return of.stream().flatMap(part -> part.covered().stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public List<Rule> parts() {
+        return of.stream().flatMap(part -> part.parts().stream()).toList();
+    }
+
+    @Override
+    public boolean holdsCode() {
+        return of.stream().anyMatch(Rule::holdsCode);
     }
 
     @Override

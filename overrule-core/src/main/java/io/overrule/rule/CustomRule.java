@@ -1,7 +1,9 @@
 package io.overrule.rule;
 
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -17,6 +19,26 @@ public record CustomRule(Heading heading, Predicate<? super Instance> predicate)
     @Override
     public String kind() {
         return "custom";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.custom(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new CustomRule(other, predicate);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.values());
+    }
+
+    @Override
+    public boolean holdsCode() {
+        return true;
     }
 
     @Override

@@ -1,36 +1,38 @@
 package io.overrule.rule;
 
+import io.overrule.Problem;
+import io.overrule.Problem.Code;
 import io.overrule.Problems;
-import io.overrule.Suggestion;
 import io.overrule.data.Dataset;
+import io.overrule.data.DatasetPart;
+import io.overrule.data.ExemplarLinks;
+import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TokenInstance;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Finds the exemplars among the labelled instances: those that rules were generalised from. */
-public final class Exemplars {
+final class Exemplars {
     private Exemplars() {}
 
-    /**
-     * The exemplars of a dataset, in the order of its labelled instances. An exemplar has its rule's label and is
-     * covered by its rule; that is what generalising means.
-     */
-    public static List<Exemplar> link(Dataset dataset, RuleSet rules) {
-        Problems problems = new Problems();
-        check(dataset, rules, Set.of(), List::of, problems);
-        problems.throwIfAny();
+    /** The exemplars of a dataset, in the order of its labelled instances; links to other rules are left out. */
+    static List<Exemplar> of(Dataset dataset, RuleSet rules, ExemplarLinks links) {
+        if (links.isEmpty()) {
+            return List.of();
+        }
         List<Exemplar> exemplars = new ArrayList<>();
         for (LabelledInstance labelled : dataset.labelled()) {
-            if (!labelled.exemplarOf().isEmpty()) {
-                List<Integer> indices = labelled.exemplarOf().stream()
-                        .distinct()
-                        .map(rules::index)
-                        .toList();
+            List<Integer> indices = links.rulesOf(labelled.instance()).stream()
+                    .map(rules::find)
+                    .filter(OptionalInt::isPresent)
+                    .map(OptionalInt::getAsInt)
+                    .toList();
+            if (!indices.isEmpty()) {
                 exemplars.add(new Exemplar(labelled.instance(), labelled.label(), indices));
             }
         }
@@ -38,27 +40,62 @@ public final class Exemplars {
     }
 
     /**
+     * Checks that an exemplar has its rule's label and is covered by its rule; that is what generalising means.
+     *
      * @param unread ids of rules that exist but could not be read: a problem already
-     * @param places where the labelled instances stand, asked for only if there is a problem; a list of another size
-     *     if that is unknown
+     * @param places where the labelled instances stand, called only if there is a problem; a list of another size if
+     *     that is unknown
      */
     static void check(
-            Dataset dataset, RuleSet rules, Set<String> unread, Supplier<List<String>> places, Problems problems) {
+            Dataset dataset,
+            RuleSet rules,
+            ExemplarLinks links,
+            Set<String> unread,
+            Supplier<List<String>> places,
+            Problems problems) {
         List<String> known = null;
         List<LabelledInstance> instances = dataset.labelled();
         for (int i = 0; i < instances.size(); i++) {
-            for (String complaint : complaints(instances.get(i), rules, unread)) {
-                known = known == null ? places.get() : known;
-                problems.add(
-                        known.size() == instances.size() ? known.get(i) : where(instances, i),
-                        subject(instances.get(i)) + complaint);
+            LabelledInstance labelled = instances.get(i);
+            for (String id : links.rulesOf(labelled.instance())) {
+                for (Problem problem : problems(labelled, where(labelled.instance()), id, rules, unread)) {
+                    known = known == null ? places.get() : known;
+                    problems.add(
+                            known.size() == instances.size()
+                                    ? new Problem(
+                                            problem.code(),
+                                            known.get(i),
+                                            problem.what(),
+                                            problem.ruleId(),
+                                            problem.field())
+                                    : problem);
+                }
             }
         }
     }
 
-    private static String where(List<LabelledInstance> instances, int i) {
-        String id = instances.get(i).instance().id();
-        return "labelled instance " + (id.isEmpty() ? Integer.toString(i + 1) : "'" + id + "'");
+    /** Checks that every link is one of an instance that exists. */
+    static void checkInstances(Dataset dataset, ExemplarLinks links, Problems problems) {
+        Set<String> missing = new HashSet<>(links.asMap().keySet());
+        for (DatasetPart part : DatasetPart.values()) {
+            if (!missing.isEmpty()) {
+                dataset.instances(part).forEach(instance -> missing.remove(instance.id()));
+            }
+        }
+        links.asMap().forEach((instance, rules) -> {
+            if (missing.contains(instance)) {
+                problems.add(Problem.of(
+                                Code.UNKNOWN_INSTANCE,
+                                "instance '" + instance + "'",
+                                "is an exemplar of rule '" + rules.get(0)
+                                        + "', but does not exist; add it to the labelled instances, or unlink the two")
+                        .ofRule(rules.get(0)));
+            }
+        });
+    }
+
+    static String where(Instance instance) {
+        return "labelled instance '" + instance.id() + "'";
     }
 
     /** A sentence has many tokens on its line. */
@@ -68,38 +105,51 @@ public final class Exemplars {
                 : "";
     }
 
-    private static List<String> complaints(LabelledInstance labelled, RuleSet rules, Set<String> unread) {
-        List<String> complaints = new ArrayList<>();
-        for (String id : labelled.exemplarOf()) {
-            OptionalInt index = rules.find(id);
-            if (index.isPresent()) {
-                complaints.addAll(complaints(labelled, rules, index.getAsInt()));
-            } else if (!unread.contains(id)) {
-                complaints.add("is an exemplar of rule '" + id + "', which does not exist; " + remedy(id, rules));
-            }
+    /** What is wrong with a link between an instance and a rule. */
+    static List<Problem> problems(
+            LabelledInstance labelled, String where, String ruleId, RuleSet rules, Set<String> unread) {
+        List<Problem> found = new ArrayList<>();
+        OptionalInt index = rules.find(ruleId);
+        if (index.isPresent()) {
+            addContradictions(labelled, where, rules, index.getAsInt(), found);
+        } else if (!unread.contains(ruleId)) {
+            String nearest = rules.nearest(ruleId);
+            found.add(problem(
+                    Code.UNKNOWN_RULE,
+                    where,
+                    ruleId,
+                    subject(labelled) + "is an exemplar of rule '" + ruleId + "', which does not exist"
+                            + (nearest.isEmpty()
+                                    ? "; write that rule, or remove '" + ruleId + "' from exemplar_of"
+                                    : nearest)));
         }
-        return complaints;
+        return found;
     }
 
-    private static String remedy(String id, RuleSet rules) {
-        Set<String> ids = rules.rules().stream().map(Rule::id).collect(Collectors.toSet());
-        return Suggestion.nearest(id, ids)
-                .map(nearest -> "did you mean '" + nearest + "'?")
-                .orElse("write that rule, or remove '" + id + "' from exemplar_of");
-    }
-
-    private static List<String> complaints(LabelledInstance labelled, RuleSet rules, int index) {
-        List<String> complaints = new ArrayList<>();
+    private static void addContradictions(
+            LabelledInstance labelled, String where, RuleSet rules, int index, List<Problem> found) {
         Rule rule = rules.rule(index);
         if (rules.labelOf(index) != labelled.label()) {
-            complaints.add("has label '" + rules.labels().name(labelled.label()) + "', but is an exemplar of rule '"
-                    + rule.id() + "', which votes for '" + rule.label()
-                    + "'; correct one of the labels, or remove '" + rule.id() + "' from exemplar_of");
+            found.add(problem(
+                    Code.EXEMPLAR_LABEL,
+                    where,
+                    rule.id(),
+                    subject(labelled) + "has label '" + rules.labels().name(labelled.label())
+                            + "', but is an exemplar of rule '" + rule.id() + "', which votes for '" + rule.label()
+                            + "'; correct one of the labels, or remove '" + rule.id() + "' from exemplar_of"));
         }
         if (!rule.covers(labelled.instance())) {
-            complaints.add("is an exemplar of rule '" + rule.id() + "', which does not cover it (the rule "
-                    + rule.describe() + "); widen the rule, or remove '" + rule.id() + "' from exemplar_of");
+            found.add(problem(
+                    Code.EXEMPLAR_NOT_COVERED,
+                    where,
+                    rule.id(),
+                    subject(labelled) + "is an exemplar of rule '" + rule.id()
+                            + "', which does not cover it (the rule " + rule.describe()
+                            + "); widen the rule, or remove '" + rule.id() + "' from exemplar_of"));
         }
-        return complaints;
+    }
+
+    private static Problem problem(Code code, String where, String ruleId, String what) {
+        return Problem.of(code, where, what).ofRule(ruleId).inField("exemplar_of");
     }
 }

@@ -1,5 +1,6 @@
 package io.overrule.rule;
 
+import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; of
+ * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; for
  * tokens {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They speak for rules that are known only by their votes; the firings of other rules may stand there too, and are ignored.
  */
 final class Firings {
@@ -48,8 +49,8 @@ final class Firings {
         Optional<String> instance = lastTab < 0 ? Optional.empty() : instance(text.substring(0, lastTab), ofTokens);
         if (instance.isEmpty()) {
             problems.add(
-                    file,
-                    number,
+                    Problem.Code.MALFORMED,
+                    file + ":" + number,
                     "has the line '" + text.replace("\t", "<TAB>") + "'; expected "
                             + (ofTokens
                                     ? "the id of a sentence, a tab, the position of a token, a tab,"
@@ -83,8 +84,9 @@ final class Firings {
 
     /** Writes the firings of rules that are known only by their votes; of no other. */
     static void write(Path folder, RuleSet rules, Dataset dataset) {
-        List<Rule> votes =
-                rules.rules().stream().filter(rule -> rule instanceof VotesRule).toList();
+        List<Rule> votes = rules.rules().stream()
+                .filter(rule -> rule.recordedVotes().isPresent())
+                .toList();
         if (votes.isEmpty()) {
             return;
         }
@@ -127,6 +129,7 @@ final class Firings {
         for (Rule rule : votes) {
             if (rule.id().chars().anyMatch(Character::isWhitespace)) {
                 problems.add(
+                        Problem.Code.NOT_WRITABLE,
                         "rule '" + rule.id() + "'",
                         "has white space in its id, by which files of firings" + " separate ids; give it another id");
             }
@@ -135,6 +138,7 @@ final class Firings {
             for (Instance instance : part) {
                 if (instance.id().chars().anyMatch(c -> c == '\t' || c == '\n' || c == '\r')) {
                     problems.add(
+                            Problem.Code.NOT_WRITABLE,
                             "instance '" + instance.id() + "'",
                             "has a tab or line break in its id, by which"
                                     + " files of firings separate ids; give it another id");

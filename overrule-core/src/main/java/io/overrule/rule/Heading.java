@@ -23,4 +23,9 @@ public record Heading(String id, String label, String name, String description) 
     public static Heading of(String id, String label) {
         return new Heading(id, label, "", "");
     }
+
+    /** The same heading under another id. */
+    Heading renamed(String other) {
+        return new Heading(other, label, name, description);
+    }
 }

@@ -2,10 +2,12 @@ package io.overrule.rule;
 
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.TextInstance;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -37,6 +39,21 @@ public record KeywordRule(Heading heading, List<String> words, Match match, bool
     @Override
     public String kind() {
         return "keyword";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.keyword(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new KeywordRule(other, words, match, ignoreCase);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.TEXT);
     }
 
     @Override

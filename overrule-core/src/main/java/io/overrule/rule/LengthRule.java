@@ -2,8 +2,10 @@ package io.overrule.rule;
 
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.TextInstance;
 import java.util.Objects;
+import java.util.Set;
 
 /** Covers a text of at most {@code maxTokens} tokens separated by white space. */
 public record LengthRule(Heading heading, int maxTokens) implements Rule {
@@ -18,6 +20,21 @@ public record LengthRule(Heading heading, int maxTokens) implements Rule {
     @Override
     public String kind() {
         return "length";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.length(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new LengthRule(other, maxTokens);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.TEXT);
     }
 
     @Override

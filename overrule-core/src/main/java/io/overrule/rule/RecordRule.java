@@ -2,11 +2,13 @@ package io.overrule.rule;
 
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.RecordInstance;
 import io.overrule.data.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -127,6 +129,21 @@ public record RecordRule(Heading heading, List<Condition> all) implements Rule {
     @Override
     public String kind() {
         return "record";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.record(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new RecordRule(other, all);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.RECORD);
     }
 
     @Override

@@ -4,9 +4,11 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.TextInstance;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Covers a text in which a regular expression is found. RE2 finds it in time linear in the text, whatever the pattern.
@@ -57,6 +59,21 @@ public final class RegexRule implements Rule {
     @Override
     public String kind() {
         return "regex";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.regex(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new RegexRule(other, pattern, ignoreCase);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.TEXT);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.overrule.rule;
 
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +24,30 @@ public sealed interface Rule
 
     /** The condition in words, for tables and reports: {@code contains 'late' or 'delayed'}. */
     String describe();
+
+    /** Calls the visitor's method for this kind. */
+    <T> T accept(RuleVisitor<T> visitor);
+
+    /** The same condition under another heading: another id, label or notes. */
+    Rule withHeading(Heading other);
+
+    /** The kinds of instances that it may cover. */
+    Set<InstanceKind> covered();
+
+    /** The rules of which any makes this one cover: itself, if it does not consist of others. */
+    default List<Rule> parts() {
+        return List.of(this);
+    }
+
+    /** The ids of the instances on which it fired, if that is all that is known about it. */
+    default Optional<Set<String>> recordedVotes() {
+        return Optional.empty();
+    }
+
+    /** Whether part of its condition is Java code, which no file can hold. */
+    default boolean holdsCode() {
+        return false;
+    }
 
     default String id() {
         return heading().id();

@@ -1,21 +1,27 @@
 package io.overrule.rule;
 
+import io.overrule.Problem;
+import io.overrule.Problem.Code;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
 import io.overrule.data.Dataset;
+import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
-import io.overrule.data.LabelledInstance;
+import io.overrule.data.InstanceKind;
 import io.overrule.data.RecordInstance;
-import io.overrule.data.TextInstance;
-import io.overrule.data.TokenInstance;
 import io.overrule.data.Value;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Whether rules speak about what the instances of a dataset have. One that does not would be silent for ever. */
+/**
+ * Whether rules speak about what the instances of a dataset have. One that does not would be silent for ever. The
+ * instances are read once, and only when a rule needs it; which part they stand in does not matter.
+ */
 final class RuleFit {
     /** As what an attribute occurs. */
     private static final class Attribute {
@@ -23,114 +29,181 @@ final class RuleFit {
         private boolean category;
     }
 
-    private final boolean texts;
-    private final boolean tokens;
-    private final boolean records;
-    private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+    private final Dataset dataset;
+    private final Set<InstanceKind> kinds;
+    private @Nullable Map<String, Attribute> attributes;
 
-    private RuleFit(Dataset dataset, boolean readAttributes) {
-        texts = instances(dataset).anyMatch(instance -> instance instanceof TextInstance);
-        tokens = hasTokens(dataset);
-        records = instances(dataset).anyMatch(instance -> instance instanceof RecordInstance);
-        if (records && readAttributes) {
-            instances(dataset)
-                    .filter(RecordInstance.class::isInstance)
-                    .map(RecordInstance.class::cast)
-                    .forEach(record -> record.values().forEach(this::note));
-        }
-    }
-
-    /** Whether any instance is a token. */
-    static boolean hasTokens(Dataset dataset) {
-        return instances(dataset).anyMatch(instance -> instance instanceof TokenInstance);
+    RuleFit(Dataset dataset) {
+        this.dataset = dataset;
+        this.kinds = EnumSet.noneOf(InstanceKind.class);
+        instances(dataset).forEach(instance -> kinds.add(InstanceKind.of(instance)));
     }
 
     private static Stream<Instance> instances(Dataset dataset) {
-        return Stream.of(
-                        dataset.labelled().stream().map(LabelledInstance::instance),
-                        dataset.unlabelled().stream(),
-                        dataset.validation().stream().map(LabelledInstance::instance),
-                        dataset.test().stream().map(LabelledInstance::instance))
-                .flatMap(part -> part);
+        return Stream.of(DatasetPart.values()).flatMap(part -> dataset.instances(part).stream());
     }
 
-    private void note(String name, Value value) {
-        Attribute attribute = attributes.computeIfAbsent(name, key -> new Attribute());
-        attribute.number |= value instanceof Value.Numeric;
-        attribute.category |= value instanceof Value.Category;
+    /** Whether any instance is a token. */
+    boolean hasTokens() {
+        return kinds.contains(InstanceKind.TOKEN);
+    }
+
+    private synchronized Map<String, Attribute> attributes() {
+        if (attributes == null) {
+            Map<String, Attribute> found = new LinkedHashMap<>();
+            instances(dataset)
+                    .filter(RecordInstance.class::isInstance)
+                    .map(RecordInstance.class::cast)
+                    .forEach(record -> record.values().forEach((name, value) -> {
+                        Attribute attribute = found.computeIfAbsent(name, key -> new Attribute());
+                        attribute.number |= value instanceof Value.Numeric;
+                        attribute.category |= value instanceof Value.Category;
+                    }));
+            attributes = found;
+        }
+        return attributes;
     }
 
     /** @param places where each rule stands, by its id */
-    static void check(List<Rule> rules, Map<String, String> places, Dataset dataset, Problems problems) {
-        RuleFit fit = new RuleFit(dataset, rules.stream().anyMatch(RuleFit::speaksAboutRecords));
+    void check(List<Rule> rules, Map<String, String> places, Problems problems) {
         for (Rule rule : rules) {
-            fit.check(
-                    rule,
-                    what -> problems.add(
-                            places.getOrDefault(rule.id(), RuleReader.FILE), "rule '" + rule.id() + "' " + what));
+            check(rule, places.getOrDefault(rule.id(), RuleReader.FILE), problems);
         }
     }
 
-    private static boolean speaksAboutRecords(Rule rule) {
-        return rule instanceof RecordRule
-                || (rule instanceof AnyRule any && any.of().stream().anyMatch(RuleFit::speaksAboutRecords));
+    /** @param where the place of the rule */
+    void check(Rule rule, String where, Problems problems) {
+        rule.accept(new Check(rule.id(), where, problems, false));
     }
 
-    private void check(Rule rule, Consumer<String> problem) {
-        if (rule instanceof AnyRule any) {
-            any.of().forEach(part -> checkPart(part, problem));
-        } else if (rule instanceof RecordRule record) {
-            if (records) {
-                record.all().forEach(condition -> check(condition, problem));
-            } else {
-                refuse(rule, problem);
+    /** Adds what is wrong with one rule. */
+    private final class Check implements RuleVisitor<Boolean> {
+        private final String ruleId;
+        private final String where;
+        private final Problems problems;
+        private final boolean part;
+
+        Check(String ruleId, String where, Problems problems, boolean part) {
+            this.ruleId = ruleId;
+            this.where = where;
+            this.problems = problems;
+            this.part = part;
+        }
+
+        private boolean problem(Code code, String field, String what) {
+            problems.add(Problem.of(code, where, "rule '" + ruleId + "' " + what)
+                    .ofRule(ruleId)
+                    .inField(field));
+            return false;
+        }
+
+        /** Refuses a rule of a kind for other instances; a dataset without any has problems enough already. */
+        private boolean fits(Rule rule) {
+            if (rule.covered().stream().anyMatch(kinds::contains) || kinds.isEmpty()) {
+                return true;
             }
-        } else if (rule instanceof SpanRule) {
-            if (!tokens) {
-                refuse(rule, problem);
+            String but = "has kind '" + rule.kind() + "', but the instances are ";
+            if (kinds.contains(InstanceKind.TEXT)) {
+                return problem(
+                        Code.WRONG_RULE_KIND, "kind", but + "texts; write a rule of kind regex, keyword or length");
             }
-        } else if (!(rule instanceof VotesRule || rule instanceof CustomRule) && !texts) {
-            refuse(rule, problem);
+            return kinds.contains(InstanceKind.TOKEN)
+                    ? problem(
+                            Code.WRONG_RULE_KIND,
+                            "kind",
+                            but + "tokens; write a rule of kind span_regex or span_phrases, which covers the tokens of"
+                                    + " what it finds in a sentence")
+                    : problem(Code.WRONG_RULE_KIND, "kind", but + "records; write a rule of kind record");
         }
-    }
 
-    /** Tells that a rule is of a kind for other instances; a dataset without any has problems enough already. */
-    private void refuse(Rule rule, Consumer<String> problem) {
-        String but = "has kind '" + rule.kind() + "', but the instances are ";
-        if (texts) {
-            problem.accept(but + "texts; write a rule of kind regex, keyword or length");
-        } else if (tokens) {
-            problem.accept(but + "tokens; write a rule of kind span_regex or span_phrases, which covers the tokens of"
-                    + " what it finds in a sentence");
-        } else if (records) {
-            problem.accept(but + "records; write a rule of kind record");
+        @Override
+        public Boolean regex(RegexRule rule) {
+            return fits(rule);
         }
-    }
 
-    private void checkPart(Rule part, Consumer<String> problem) {
-        if (part instanceof VotesRule) {
-            problem.accept("has a part of kind 'votes', whose firings nobody recorded; make it a rule of its own");
-        } else {
-            check(part, problem);
+        @Override
+        public Boolean keyword(KeywordRule rule) {
+            return fits(rule);
         }
-    }
 
-    private void check(RecordRule.Condition condition, Consumer<String> problem) {
-        String name = condition.attribute();
-        Attribute attribute = attributes.get(name);
-        if (attribute == null) {
-            problem.accept("compares '" + name + "', which is no attribute of the records; "
-                    + Suggestion.remedy(name, attributes.keySet(), "attributes"));
-            return;
+        @Override
+        public Boolean length(LengthRule rule) {
+            return fits(rule);
         }
-        for (Value value : condition.values()) {
-            if (value instanceof Value.Category && attribute.number && !attribute.category) {
-                problem.accept("compares '" + name + "' with the text '" + value
-                        + "', but it is a number in the records; write a number without quotes");
-            } else if (value instanceof Value.Numeric && attribute.category && !attribute.number) {
-                problem.accept("compares '" + name + "' with the number " + value
-                        + ", but it is a text in the records; write one of their texts");
+
+        @Override
+        public Boolean spanRegex(SpanRegexRule rule) {
+            return fits(rule);
+        }
+
+        @Override
+        public Boolean spanPhrases(SpanPhrasesRule rule) {
+            return fits(rule);
+        }
+
+        @Override
+        public Boolean custom(CustomRule rule) {
+            return true;
+        }
+
+        @Override
+        public Boolean votes(VotesRule rule) {
+            return !part
+                    || problem(
+                            Code.WRONG_RULE_KIND,
+                            "of",
+                            "has a part of kind 'votes', whose firings nobody recorded; make it a rule of its own");
+        }
+
+        @Override
+        public Boolean any(AnyRule rule) {
+            Check ofPart = new Check(ruleId, where, problems, true);
+            boolean fit = true;
+            for (Rule each : rule.of()) {
+                fit &= each.accept(ofPart);
             }
+            return fit;
+        }
+
+        @Override
+        public Boolean record(RecordRule rule) {
+            if (!fits(rule) || kinds.isEmpty()) {
+                return false;
+            }
+            boolean fit = true;
+            for (RecordRule.Condition condition : rule.all()) {
+                fit &= check(condition);
+            }
+            return fit;
+        }
+
+        private boolean check(RecordRule.Condition condition) {
+            String name = condition.attribute();
+            Attribute attribute = attributes().get(name);
+            if (attribute == null) {
+                return problem(
+                        Code.UNKNOWN_ATTRIBUTE,
+                        "all",
+                        "compares '" + name + "', which is no attribute of the records; "
+                                + Suggestion.remedy(name, attributes().keySet(), "attributes"));
+            }
+            boolean fit = true;
+            for (Value value : condition.values()) {
+                if (value instanceof Value.Category && attribute.number && !attribute.category) {
+                    fit = problem(
+                            Code.WRONG_TYPE,
+                            "all",
+                            "compares '" + name + "' with the text '" + value
+                                    + "', but it is a number in the records; write a number without quotes");
+                } else if (value instanceof Value.Numeric && attribute.category && !attribute.number) {
+                    fit = problem(
+                            Code.WRONG_TYPE,
+                            "all",
+                            "compares '" + name + "' with the number " + value
+                                    + ", but it is a text in the records; write one of their texts");
+                }
+            }
+            return fit;
         }
     }
 }

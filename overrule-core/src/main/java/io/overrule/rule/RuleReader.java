@@ -1,6 +1,7 @@
 package io.overrule.rule;
 
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
 import io.overrule.data.Dataset;
@@ -8,6 +9,7 @@ import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
 import io.overrule.data.JsonLine;
 import io.overrule.data.LabelSet;
+import io.overrule.data.LinkedDataset;
 import io.overrule.data.TextLines;
 import io.overrule.data.Value;
 import java.io.InputStream;
@@ -32,7 +34,8 @@ import java.util.function.Supplier;
  * 65}}; {@code span_regex} (over tokens) has {@code pattern}, {@code group} (which is covered; the whole match without
  * it) and {@code except} (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases};
  * {@code any} has {@code of}, a list of rules without id and label; {@code votes} has its firings in the files
- * {@code fires-*.tsv}. Every rule may have a {@code name} and a {@code description}.
+ * {@code fires-*.tsv}. Every rule may have a {@code name} and a {@code description}; one that has {@code "off": true} neither covers
+ * nor trains.
  */
 public final class RuleReader {
     static final String FILE = "rules.jsonl";
@@ -45,6 +48,7 @@ public final class RuleReader {
     private final Problems problems;
     private final Map<String, String> places = new LinkedHashMap<>();
     private final List<Rule> rules = new ArrayList<>();
+    private final Set<String> off = new HashSet<>();
 
     private RuleReader(
             LabelSet labels, Map<String, ? extends Predicate<? super Instance>> predicates, Problems problems) {
@@ -54,39 +58,42 @@ public final class RuleReader {
     }
 
     /**
-     * The rules of a folder, checked against its data: they speak about attributes that the records have, and cover
-     * the exemplars that they were generalised from.
+     * The rules of a file.
+     *
+     * @param off the ids of those that are switched off
      */
-    public static RuleSet read(DatasetFolder folder, Dataset dataset) {
-        return read(folder, dataset, Map.of());
-    }
+    record Read(RuleSet rules, Set<String> off) {}
 
-    /** As {@link #read(DatasetFolder, Dataset)}, with the code of the custom rules by their ids. */
-    public static RuleSet read(
-            DatasetFolder folder, Dataset dataset, Map<String, ? extends Predicate<? super Instance>> predicates) {
-        Problems problems = new Problems();
-        RuleSet rules = read(folder, dataset, predicates, problems);
-        problems.throwIfAny();
-        return rules;
-    }
-
-    /** The rules that can be read; only if there are no problems, that is all of them. */
-    static RuleSet read(
+    /**
+     * The rules of a folder, checked against its data: they speak about attributes that the records have, and cover
+     * the exemplars that they were generalised from. If there are problems, only those that can be read.
+     */
+    static Read read(
             DatasetFolder folder,
-            Dataset dataset,
+            LinkedDataset contents,
             Map<String, ? extends Predicate<? super Instance>> predicates,
             Problems problems) {
+        Dataset dataset = contents.dataset();
         RuleReader reader = new RuleReader(dataset.labels(), predicates, problems);
+        RuleFit fit = new RuleFit(dataset);
         reader.readFile(folder);
-        reader.readFirings(folder, RuleFit.hasTokens(dataset));
-        RuleFit.check(reader.rules, reader.places, dataset, problems);
+        reader.readFirings(folder, fit.hasTokens());
+        fit.check(reader.rules, reader.places, problems);
         RuleSet rules = RuleSet.of(dataset.labels(), reader.rules);
         Exemplars.check(
-                dataset, rules, reader.places.keySet(), () -> folder.labelledPlaces(dataset.labels()), problems);
-        return rules;
+                dataset,
+                rules,
+                contents.links(),
+                reader.places.keySet(),
+                () -> folder.labelledPlaces(dataset.labels()),
+                problems);
+        return new Read(rules, Set.copyOf(reader.off));
     }
 
-    /** The rules on some lines, such as those of a model file; rules known by their votes come without them. */
+    /**
+     * The rules on some lines, such as those of a model file. Rules known by their votes come without them, unless the
+     * line has them; rules that are switched off come as any other.
+     */
     public static RuleSet parse(List<String> jsonLines, LabelSet labels) {
         return parse(jsonLines, labels, Map.of());
     }
@@ -105,23 +112,33 @@ public final class RuleReader {
         return RuleSet.of(labels, reader.rules);
     }
 
+    /** The rule of an object within a line, such as that of an edit; empty after adding a problem. */
+    static Optional<Rule> rule(
+            JsonLine line,
+            LabelSet labels,
+            Map<String, ? extends Predicate<? super Instance>> predicates,
+            String where,
+            Problems problems) {
+        RuleReader reader = new RuleReader(labels, predicates, problems);
+        reader.read(line, where);
+        return reader.rules.stream().findFirst();
+    }
+
     private void readFile(DatasetFolder folder) {
         String example =
                 "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"" + labels.name(0) + "\", \"words\": [\"…\"]}";
         Optional<InputStream> in = folder.open(FILE);
         if (in.isEmpty()) {
-            problems.add(FILE, "does not exist; write a rule a line into it: " + example);
+            problems.add(Problem.Code.MISSING, FILE, "does not exist; write a rule a line into it: " + example);
         } else if (TextLines.read(FILE, in.get(), problems, this::readLine) == 0) {
-            problems.add(FILE, "is empty; write a rule a line into it: " + example);
+            problems.add(Problem.Code.MISSING, FILE, "is empty; write a rule a line into it: " + example);
         }
     }
 
     private void readFirings(DatasetFolder folder, boolean ofTokens) {
         Map<String, Set<String>> firings = new HashMap<>();
         for (Rule rule : rules) {
-            if (rule instanceof VotesRule) {
-                firings.put(rule.id(), new HashSet<>());
-            }
+            rule.recordedVotes().ifPresent(votes -> firings.put(rule.id(), new HashSet<>(votes)));
         }
         if (firings.isEmpty()) {
             return;
@@ -133,39 +150,48 @@ public final class RuleReader {
         });
         firings.forEach((id, instanceIds) -> {
             if (instanceIds.isEmpty()) {
-                problems.add(
-                        places.getOrDefault(id, FILE),
-                        "rule '" + id + "' has kind 'votes', but no file fires-labeled.tsv, fires-unlabeled.tsv,"
-                                + " fires-valid.tsv or fires-test.tsv records that it fired; add the firings,"
-                                + " or remove the rule");
+                problems.add(Problem.of(
+                                Problem.Code.MISSING,
+                                places.getOrDefault(id, FILE),
+                                "rule '" + id + "' has kind 'votes', but no file fires-labeled.tsv,"
+                                        + " fires-unlabeled.tsv, fires-valid.tsv or fires-test.tsv records that it"
+                                        + " fired; add the firings, or remove the rule")
+                        .ofRule(id));
             }
         });
     }
 
     private void readLine(int number, String text) {
         String where = FILE + ":" + number;
-        Optional<JsonLine> line = JsonLine.parse(text, where, problems);
-        Optional<String> id = line.flatMap(it -> it.requiredString("id", "give every rule an id of its own"));
-        if (line.isEmpty() || id.isEmpty()) {
+        JsonLine.parse(text, where, problems).ifPresent(line -> read(line, where));
+    }
+
+    private void read(JsonLine line, String where) {
+        Optional<String> id = line.requiredString("id", "give every rule an id of its own");
+        if (id.isEmpty()) {
             return;
         }
         if (id.get().isBlank()) {
-            problems.add(where, "has an empty 'id'; give every rule an id of its own");
+            line.problem(Problem.Code.MISSING, "id", "has an empty 'id'; give every rule an id of its own");
             return;
         }
         String first = places.putIfAbsent(id.get(), where);
         if (first != null) {
-            problems.add(
-                    where,
+            line.problem(
+                    Problem.Code.DUPLICATE,
+                    "id",
                     "has the id '" + id.get() + "', which the rule at " + first
                             + " has already; give every rule an id of its own");
             return;
         }
         int before = problems.size();
-        JsonLine about = line.get().about("rule '" + id.get() + "'");
-        // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth telling.
+        JsonLine about = line.aboutRule(id.get());
+        // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth reporting.
         String label = label(about).orElse(labels.name(0));
         Optional<Rule> rule = rule(about, id.get(), label, where);
+        if (about.flag("off")) {
+            off.add(id.get());
+        }
         if (problems.size() == before) {
             rule.ifPresent(rules::add);
         }
@@ -175,6 +201,8 @@ public final class RuleReader {
         Optional<String> label = line.requiredString("label", "say which class of labels.txt it votes for");
         if (label.isPresent() && labels.find(label.get()).isEmpty()) {
             line.problem(
+                    Problem.Code.UNKNOWN_LABEL,
+                    "label",
                     "has label '" + label.get() + "', which labels.txt does not list; " + labels.remedy(label.get()));
             return Optional.empty();
         }
@@ -199,10 +227,14 @@ public final class RuleReader {
             case "span_regex" -> spanRegex(line, heading, where);
             case "span_phrases" -> spanPhrases(line, heading, where);
             case "any" -> any(line, heading, where);
-            case "votes" -> Optional.of(new VotesRule(heading, Set.of()));
+            case "votes" ->
+                Optional.of(new VotesRule(
+                        heading, new HashSet<>(line.strings("instances").orElse(List.of()))));
             case "custom" -> custom(line, heading);
             default -> {
                 line.problem(
+                        Problem.Code.WRONG_VALUE,
+                        "kind",
                         "has the unknown kind '" + kind.get() + "'; " + Suggestion.remedy(kind.get(), KINDS, "kinds"));
                 yield Optional.empty();
             }
@@ -212,14 +244,14 @@ public final class RuleReader {
     private Optional<Rule> regex(JsonLine line, Heading heading, String where) {
         boolean ignoreCase = line.flag("ignore_case");
         return line.requiredString("pattern", "write the regular expression to find in the text")
-                .flatMap(pattern -> build(where, "", () -> new RegexRule(heading, pattern, ignoreCase)));
+                .flatMap(pattern -> build(heading, where, "", () -> new RegexRule(heading, pattern, ignoreCase)));
     }
 
     private Optional<Rule> keyword(JsonLine line, Heading heading, String where) {
         boolean ignoreCase = line.flag("ignore_case");
         KeywordRule.Match match = match(line);
         return line.requiredStrings("words", "list the words or phrases to find in the text")
-                .flatMap(words -> build(where, "", () -> new KeywordRule(heading, words, match, ignoreCase)));
+                .flatMap(words -> build(heading, where, "", () -> new KeywordRule(heading, words, match, ignoreCase)));
     }
 
     private static KeywordRule.Match match(JsonLine line) {
@@ -229,6 +261,8 @@ public final class RuleReader {
             case "substring" -> KeywordRule.Match.SUBSTRING;
             default -> {
                 line.problem(
+                        Problem.Code.WRONG_VALUE,
+                        "match",
                         "has match '" + match + "'; write 'whole' (whole words) or 'substring' (inside words too)");
                 yield KeywordRule.Match.WHOLE;
             }
@@ -240,7 +274,7 @@ public final class RuleReader {
                 "max_tokens", "write how many words the text has at most, as in \"max_tokens\": 4");
         return maxTokens.isEmpty()
                 ? Optional.empty()
-                : build(where, "", () -> new LengthRule(heading, maxTokens.getAsInt()));
+                : build(heading, where, "", () -> new LengthRule(heading, maxTokens.getAsInt()));
     }
 
     private Optional<Rule> record(JsonLine line, Heading heading, String where) {
@@ -254,7 +288,7 @@ public final class RuleReader {
         }
         return problems.size() > before
                 ? Optional.empty()
-                : build(where, "", () -> new RecordRule(heading, conditions));
+                : build(heading, where, "", () -> new RecordRule(heading, conditions));
     }
 
     private Optional<RecordRule.Condition> condition(JsonLine line, Heading heading, String where) {
@@ -266,6 +300,7 @@ public final class RuleReader {
             return Optional.empty();
         }
         return build(
+                heading,
                 where,
                 "rule '" + heading.id() + "': ",
                 () -> RecordRule.Condition.of(attribute.get(), operator.get(), values.toArray(new Value[0])));
@@ -279,12 +314,13 @@ public final class RuleReader {
                 line.requiredString("pattern", "write the regular expression whose matches in the sentence it covers");
         return problems.size() > before
                 ? Optional.empty()
-                : pattern.flatMap(text -> build(where, "", () -> new SpanRegexRule(heading, text, group, except)));
+                : pattern.flatMap(
+                        text -> build(heading, where, "", () -> new SpanRegexRule(heading, text, group, except)));
     }
 
     private Optional<Rule> spanPhrases(JsonLine line, Heading heading, String where) {
         return line.requiredStrings("phrases", "list the phrases whose tokens it covers")
-                .flatMap(phrases -> build(where, "", () -> new SpanPhrasesRule(heading, phrases)));
+                .flatMap(phrases -> build(heading, where, "", () -> new SpanPhrasesRule(heading, phrases)));
     }
 
     private Optional<Rule> any(JsonLine line, Heading heading, String where) {
@@ -294,28 +330,34 @@ public final class RuleReader {
                 line.requiredObjects("of", "part", "list the rules it consists of, without id and label")) {
             rule(part, heading.id(), heading.label(), where).ifPresent(parts::add);
         }
-        return problems.size() > before ? Optional.empty() : build(where, "", () -> new AnyRule(heading, parts));
+        return problems.size() > before
+                ? Optional.empty()
+                : build(heading, where, "", () -> new AnyRule(heading, parts));
     }
 
     private Optional<Rule> custom(JsonLine line, Heading heading) {
         Predicate<? super Instance> predicate = predicates.get(heading.id());
         if (predicate == null) {
-            line.problem("has kind 'custom': its code is not in the file; give its predicate under the id '"
-                    + heading.id() + "' when reading, or write a rule of another kind");
+            line.problem(
+                    Problem.Code.MISSING,
+                    "kind",
+                    "has kind 'custom': its code is not in the file; give its predicate under the id '" + heading.id()
+                            + "' when reading, or write a rule of another kind");
             return Optional.empty();
         }
         return Optional.of(new CustomRule(heading, predicate));
     }
 
     /** Builds what checks itself; what it refuses becomes a problem of the line. */
-    private <T> Optional<T> build(String where, String prefix, Supplier<? extends T> value) {
+    private <T> Optional<T> build(Heading heading, String where, String prefix, Supplier<? extends T> value) {
         try {
             return Optional.of(value.get());
         } catch (OverruleException e) {
             if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;
             }
-            problems.add(where, prefix + e.getMessage());
+            problems.add(Problem.of(Problem.Code.BAD_CONDITION, where, prefix + e.getMessage())
+                    .ofRule(heading.id()));
             return Optional.empty();
         }
     }

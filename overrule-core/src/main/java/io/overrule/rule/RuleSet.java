@@ -1,12 +1,16 @@
 package io.overrule.rule;
 
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
+import io.overrule.Suggestion;
 import io.overrule.data.LabelSet;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /** An ordered set of rules with unique ids, whose labels are classes of one task. */
 public final class RuleSet {
@@ -23,18 +27,34 @@ public final class RuleSet {
         for (int j = 0; j < rules.size(); j++) {
             Rule rule = rules.get(j);
             if (indices.put(rule.id(), j) != null) {
-                problems.add("rule '" + rule.id() + "'", "the id is used twice; give every rule an id of its own");
+                problems.add(usedTwice(rule));
             }
             OptionalInt label = labels.find(rule.label());
             if (label.isPresent()) {
                 ruleLabels[j] = label.getAsInt();
             } else {
-                problems.add(
-                        "rule '" + rule.id() + "'",
-                        "has the unknown label '" + rule.label() + "'; " + labels.remedy(rule.label()));
+                problems.add(unknownLabel(rule, labels));
             }
         }
         problems.throwIfAny();
+    }
+
+    static Problem usedTwice(Rule rule) {
+        return Problem.of(
+                        Problem.Code.DUPLICATE,
+                        "rule '" + rule.id() + "'",
+                        "the id is used twice; give every rule an id of its own")
+                .ofRule(rule.id())
+                .inField("id");
+    }
+
+    static Problem unknownLabel(Rule rule, LabelSet labels) {
+        return Problem.of(
+                        Problem.Code.UNKNOWN_LABEL,
+                        "rule '" + rule.id() + "'",
+                        "has the unknown label '" + rule.label() + "'; " + labels.remedy(rule.label()))
+                .ofRule(rule.id())
+                .inField("label");
     }
 
     public static RuleSet of(LabelSet labels, List<? extends Rule> rules) {
@@ -74,6 +94,68 @@ public final class RuleSet {
 
     /** The index of a rule that must exist. */
     public int index(String id) {
-        return find(id).orElseThrow(() -> OverruleException.input("there is no rule '" + id + "'"));
+        return find(id).orElseThrow(() -> OverruleException.input("there is no rule '" + id + "'" + nearest(id)));
+    }
+
+    /** The most similar id, as the end of a message about one that does not exist; empty if none is similar. */
+    String nearest(String id) {
+        return Suggestion.nearest(id, indices.keySet())
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+    }
+
+    /** This set and one more rule, which becomes the last. */
+    public RuleSet with(Rule rule) {
+        return with(rule, rules.size());
+    }
+
+    /** @param position the index that the rule gets; those from there on move up by one */
+    public RuleSet with(Rule rule, int position) {
+        List<Rule> changed = new ArrayList<>(rules);
+        changed.add(position, rule);
+        return new RuleSet(labels, changed);
+    }
+
+    /** This set without a rule, which must exist. */
+    public RuleSet without(String id) {
+        List<Rule> changed = new ArrayList<>(rules);
+        changed.remove(index(id));
+        return new RuleSet(labels, changed);
+    }
+
+    /** This set with another rule in the place of the one that has its id, which must exist. */
+    public RuleSet replace(Rule rule) {
+        List<Rule> changed = new ArrayList<>(rules);
+        changed.set(index(rule.id()), rule);
+        return new RuleSet(labels, changed);
+    }
+
+    /** This set with another id for a rule, which must exist and keeps its place. */
+    public RuleSet rename(String oldId, String newId) {
+        int index = index(oldId);
+        List<Rule> changed = new ArrayList<>(rules);
+        changed.set(
+                index, rules.get(index).withHeading(rules.get(index).heading().renamed(newId)));
+        return new RuleSet(labels, changed);
+    }
+
+    /** Some of the rules, in their order. */
+    public RuleSet filter(Predicate<? super Rule> kept) {
+        return new RuleSet(labels, rules.stream().filter(kept).toList());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RuleSet set && set.labels.equals(labels) && set.rules.equals(rules);
+    }
+
+    @Override
+    public int hashCode() {
+        return rules.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return rules.toString();
     }
 }

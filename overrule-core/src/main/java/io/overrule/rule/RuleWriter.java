@@ -1,5 +1,6 @@
 package io.overrule.rule;
 
+import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.data.JsonLine;
 import io.overrule.data.TextLines;
@@ -10,78 +11,176 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rules as lines of JSON, which {@link RuleReader} reads back. */
+/**
+ * Writes rules as lines of JSON, which {@link RuleReader} reads back. A rule whose condition no file can hold is
+ * refused.
+ */
 public final class RuleWriter {
     private RuleWriter() {}
 
-    /**
-     * A line for every rule. Of a rule known by its votes only the heading is written, and so of a custom rule, whose
-     * code no file can hold.
-     */
+    /** A line for every rule; the firings of a rule known by its votes are kept elsewhere. A custom rule is refused. */
     public static List<String> lines(RuleSet rules) {
-        return rules.rules().stream().map(rule -> JsonLine.write(fields(rule))).toList();
+        return lines(rules, Set.of());
+    }
+
+    /** @param off the ids of the rules that are switched off, which their lines say */
+    static List<String> lines(RuleSet rules, Set<String> off) {
+        return rules.rules().stream()
+                .map(rule -> {
+                    requireNoCode(rule);
+                    Map<String, @Nullable Object> fields = fields(rule);
+                    if (off.contains(rule.id())) {
+                        fields.put("off", true);
+                    }
+                    return JsonLine.write(fields);
+                })
+                .toList();
+    }
+
+    /**
+     * A line for every rule, for a reader who has the code of the custom ones at hand: their lines hold the heading
+     * alone, and {@link RuleReader#parse(List, io.overrule.data.LabelSet, Map)} takes the code beside them.
+     */
+    public static List<String> linesWithoutCode(RuleSet rules) {
+        return rules.rules().stream()
+                .map(rule -> JsonLine.write(rule.holdsCode() ? fieldsOfCode(rule) : fields(rule)))
+                .toList();
+    }
+
+    /** One rule with all there is to it, also the firings of one known by its votes. A custom rule is refused. */
+    static Map<String, @Nullable Object> whole(Rule rule) {
+        requireNoCode(rule);
+        Map<String, @Nullable Object> fields = fields(rule);
+        rule.recordedVotes().ifPresent(votes -> fields.put("instances", List.copyOf(new TreeSet<>(votes))));
+        return fields;
     }
 
     /** Writes the rules into a dataset's folder, together with the firings of those known by their votes. */
-    public static void write(Path folder, RuleSet rules, Dataset dataset) {
+    static void write(Path folder, RuleSet rules, Set<String> off, Dataset dataset) {
+        List<String> lines = lines(rules, off);
         Firings.write(folder, rules, dataset);
-        TextLines.write(folder.resolve(RuleReader.FILE), lines(rules).stream());
+        TextLines.write(folder.resolve(RuleReader.FILE), lines.stream());
+    }
+
+    /** Refuses rules that a folder cannot hold. */
+    static void requireWritable(RuleSet rules) {
+        if (rules.size() == 0) {
+            throw OverruleException.input("the task has no rules; a folder needs at least one");
+        }
+        rules.rules().forEach(RuleWriter::requireNoCode);
+    }
+
+    private static void requireNoCode(Rule rule) {
+        if (rule.holdsCode()) {
+            throw OverruleException.input(
+                    "rule '" + rule.id() + "' has kind 'custom': its condition is Java code, which"
+                            + " no file can hold; write a rule of another kind, or leave it out before saving");
+        }
     }
 
     private static Map<String, @Nullable Object> fields(Rule rule) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("id", rule.id());
-        if (!rule.heading().name().isEmpty()) {
-            fields.put("name", rule.heading().name());
-        }
-        boolean custom = holdsCode(rule);
-        fields.put("kind", custom ? "custom" : rule.kind());
-        fields.put("label", rule.label());
-        if (!custom) {
-            putCondition(rule, fields);
-        }
-        // What holds code in one of its parts is custom as a whole: then the parts' words are all that is left.
+        Map<String, @Nullable Object> fields = heading(rule, rule.kind());
+        rule.accept(new Condition(fields));
         String description = rule.heading().description();
-        if (description.isEmpty() && custom) {
-            description = rule.describe();
-        }
         if (!description.isEmpty()) {
             fields.put("description", description);
         }
         return fields;
     }
 
-    private static boolean holdsCode(Rule rule) {
-        return rule instanceof CustomRule
-                || (rule instanceof AnyRule any && any.of().stream().anyMatch(RuleWriter::holdsCode));
+    /** What holds code in one of its parts is custom as a whole: then the parts' words are all that is left. */
+    private static Map<String, @Nullable Object> fieldsOfCode(Rule rule) {
+        Map<String, @Nullable Object> fields = heading(rule, "custom");
+        String description = rule.heading().description();
+        fields.put("description", description.isEmpty() ? rule.describe() : description);
+        return fields;
     }
 
-    private static void putCondition(Rule rule, Map<String, @Nullable Object> fields) {
-        if (rule instanceof RegexRule regex) {
-            fields.put("pattern", regex.pattern());
-            fields.put("ignore_case", regex.ignoreCase());
-        } else if (rule instanceof KeywordRule keyword) {
-            fields.put("words", keyword.words());
-            fields.put("match", keyword.match().name().toLowerCase(Locale.ROOT));
-            fields.put("ignore_case", keyword.ignoreCase());
-        } else if (rule instanceof LengthRule length) {
-            fields.put("max_tokens", length.maxTokens());
-        } else if (rule instanceof RecordRule record) {
-            fields.put("all", conditions(record));
-        } else if (rule instanceof SpanRegexRule span) {
-            fields.put("pattern", span.pattern());
-            if (span.group() > 0) {
-                fields.put("group", span.group());
+    private static Map<String, @Nullable Object> heading(Rule rule, String kind) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("id", rule.id());
+        if (!rule.heading().name().isEmpty()) {
+            fields.put("name", rule.heading().name());
+        }
+        fields.put("kind", kind);
+        fields.put("label", rule.label());
+        return fields;
+    }
+
+    /** Puts the fields of a rule's condition. Who adds a kind of rule must say here what to write. */
+    private record Condition(Map<String, @Nullable Object> fields)
+            implements RuleVisitor<Map<String, @Nullable Object>> {
+        private Map<String, @Nullable Object> put(String field, Object value) {
+            fields.put(field, value);
+            return fields;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> regex(RegexRule rule) {
+            put("pattern", rule.pattern());
+            return put("ignore_case", rule.ignoreCase());
+        }
+
+        @Override
+        public Map<String, @Nullable Object> keyword(KeywordRule rule) {
+            put("words", rule.words());
+            put("match", rule.match().name().toLowerCase(Locale.ROOT));
+            return put("ignore_case", rule.ignoreCase());
+        }
+
+        @Override
+        public Map<String, @Nullable Object> length(LengthRule rule) {
+            return put("max_tokens", rule.maxTokens());
+        }
+
+        @Override
+        public Map<String, @Nullable Object> record(RecordRule rule) {
+            return put("all", conditions(rule));
+        }
+
+        @Override
+        public Map<String, @Nullable Object> spanRegex(SpanRegexRule rule) {
+            put("pattern", rule.pattern());
+            if (rule.group() > 0) {
+                put("group", rule.group());
             }
-            if (!span.except().isEmpty()) {
-                fields.put("except", span.except());
+            if (!rule.except().isEmpty()) {
+                put("except", rule.except());
             }
-        } else if (rule instanceof SpanPhrasesRule span) {
-            fields.put("phrases", span.phrases());
-        } else if (rule instanceof AnyRule any) {
-            fields.put("of", parts(any));
+            return fields;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> spanPhrases(SpanPhrasesRule rule) {
+            return put("phrases", rule.phrases());
+        }
+
+        /** The parts of a rule have no id and label of their own. */
+        @Override
+        public Map<String, @Nullable Object> any(AnyRule rule) {
+            List<Map<String, @Nullable Object>> parts = new ArrayList<>();
+            for (Rule part : rule.of()) {
+                Map<String, @Nullable Object> partFields = RuleWriter.fields(part);
+                partFields.remove("id");
+                partFields.remove("label");
+                parts.add(partFields);
+            }
+            return put("of", parts);
+        }
+
+        /** Its firings have files of their own. */
+        @Override
+        public Map<String, @Nullable Object> votes(VotesRule rule) {
+            return fields;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> custom(CustomRule rule) {
+            throw OverruleException.internal("rule '" + rule.id() + "' holds code, which no file can hold");
         }
     }
 
@@ -106,17 +205,5 @@ public final class RuleWriter {
             values.add(JsonLine.plain(value));
         }
         return values;
-    }
-
-    /** The parts of a rule have no id and label of their own. */
-    private static List<Map<String, @Nullable Object>> parts(AnyRule rule) {
-        List<Map<String, @Nullable Object>> parts = new ArrayList<>();
-        for (Rule part : rule.of()) {
-            Map<String, @Nullable Object> fields = fields(part);
-            fields.remove("id");
-            fields.remove("label");
-            parts.add(fields);
-        }
-        return parts;
     }
 }

@@ -54,6 +54,16 @@ public final class SpanPhrasesRule implements SpanRule {
     }
 
     @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.spanPhrases(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new SpanPhrasesRule(other, phrases);
+    }
+
+    @Override
     public BitSet coveredTokens(SentenceText sentence) {
         BitSet covered = new BitSet();
         for (int first = 0; first < sentence.tokenCount(); first++) {

@@ -65,6 +65,16 @@ public final class SpanRegexRule implements SpanRule {
     }
 
     @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.spanRegex(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new SpanRegexRule(other, pattern, group, except);
+    }
+
+    @Override
     public BitSet coveredTokens(SentenceText sentence) {
         BitSet covered = new BitSet();
         Matcher matcher = compiled.matcher(sentence.text());

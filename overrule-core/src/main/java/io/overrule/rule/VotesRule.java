@@ -1,7 +1,9 @@
 package io.overrule.rule;
 
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -17,6 +19,26 @@ public record VotesRule(Heading heading, Set<String> instanceIds) implements Rul
     @Override
     public String kind() {
         return "votes";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.votes(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new VotesRule(other, instanceIds);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.values());
+    }
+
+    @Override
+    public Optional<Set<String>> recordedVotes() {
+        return Optional.of(instanceIds);
     }
 
     @Override

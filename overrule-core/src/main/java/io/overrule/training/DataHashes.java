@@ -2,6 +2,7 @@ package io.overrule.training;
 
 import io.overrule.Sha256;
 import io.overrule.data.Dataset;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.InstanceWriter;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
@@ -17,19 +18,19 @@ public final class DataHashes {
     private DataHashes() {}
 
     /** By part: {@code labels}, {@code rules}, {@code labelled}, {@code unlabelled}, {@code validation}. */
-    public static Map<String, String> of(Dataset dataset, RuleSet rules) {
+    public static Map<String, String> of(Dataset dataset, RuleSet rules, ExemplarLinks links) {
         Map<String, String> hashes = new TreeMap<>();
         hashes.put("labels", hash(dataset.labels().names().stream()));
-        hashes.put("rules", hash(RuleWriter.lines(rules).stream()));
-        hashes.put("labelled", hash(InstanceWriter.lines(dataset.labelled(), dataset.labels())));
+        hashes.put("rules", hash(RuleWriter.linesWithoutCode(rules).stream()));
+        hashes.put("labelled", hash(InstanceWriter.lines(dataset.labelled(), dataset.labels(), links)));
         hashes.put("unlabelled", hash(InstanceWriter.lines(dataset.unlabelled())));
-        hashes.put("validation", hash(InstanceWriter.lines(dataset.validation(), dataset.labels())));
+        hashes.put("validation", hash(InstanceWriter.lines(dataset.validation(), dataset.labels(), links)));
         return hashes;
     }
 
     /** Of the test part, which no training sees. */
-    public static String ofTest(Dataset dataset) {
-        return hash(InstanceWriter.lines(dataset.test(), dataset.labels()));
+    public static String ofTest(Dataset dataset, ExemplarLinks links) {
+        return hash(InstanceWriter.lines(dataset.test(), dataset.labels(), links));
     }
 
     private static String hash(Stream<String> lines) {

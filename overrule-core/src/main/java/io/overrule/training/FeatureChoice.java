@@ -112,15 +112,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<Instance> chosen = IntStream.range(0, count)
                 .mapToObj(k -> dataset.unlabelled().get(covered[(int) ((long) k * covered.length / count)]))
                 .toList();
-        Dataset smaller = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                dataset.labelled(),
-                chosen,
-                Optional.empty(),
-                dataset.validation(),
-                List.of());
-        return new Task(smaller, task.rules(), task.exemplars());
+        return task.withDataset(dataset.withUnlabelled(chosen).withTest(List.of()));
     }
 
     /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */

@@ -95,7 +95,7 @@ public final class Trainer {
         return new Provenance(
                 options.seed(),
                 chosenOptions(data, options),
-                DataHashes.of(data.dataset(), data.rules()),
+                DataHashes.of(data.dataset(), data.rules(), data.links()),
                 Versions.map(),
                 facts);
     }

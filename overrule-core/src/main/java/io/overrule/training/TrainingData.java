@@ -6,6 +6,7 @@ import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
@@ -32,6 +33,7 @@ public final class TrainingData {
     private final Dataset dataset;
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
+    private final ExemplarLinks links;
     private final FeatureSettings settings;
     private final FeatureExtractor extractor;
     private final CoveredPart labelled;
@@ -59,6 +61,7 @@ public final class TrainingData {
                     + "' has no labelled instance; label at least one, better one for every rule");
         }
         this.exemplars = task.exemplars();
+        this.links = task.links();
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
         List<Instance> fitted = new ArrayList<>(labelledInstances);
         fitted.addAll(dataset.unlabelled());
@@ -102,16 +105,11 @@ public final class TrainingData {
         this.cache = whole.cache;
         this.storeFolder = whole.storeFolder;
         Dataset all = whole.dataset;
-        this.dataset = new Dataset(
-                all.name(),
-                all.labels(),
-                IntStream.of(rows).mapToObj(all.labelled()::get).toList(),
-                all.unlabelled(),
-                all.unlabelledTruth(),
-                all.validation(),
-                all.test());
+        this.dataset = all.withLabelled(
+                IntStream.of(rows).mapToObj(all.labelled()::get).toList());
         this.rules = whole.rules;
         this.exemplars = whole.exemplars;
+        this.links = whole.links;
         this.extractor = whole.extractor;
         this.coverOfAllUnlabelled = whole.coverOfAllUnlabelled;
         this.labelled = new CoveredPart(
@@ -171,6 +169,11 @@ public final class TrainingData {
 
     public List<Exemplar> exemplars() {
         return exemplars;
+    }
+
+    /** Which rules were generalised from which instances. */
+    public ExemplarLinks links() {
+        return links;
     }
 
     /** Which features it has. */

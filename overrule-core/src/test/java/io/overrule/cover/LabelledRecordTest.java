@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.overrule.RandomStream;
 import io.overrule.cover.Finding.Kind;
 import io.overrule.cover.LabelledRecord.Tally;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
@@ -15,13 +16,22 @@ import io.overrule.rule.RuleSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LabelledRecordTest {
     private static final LabelSet LABELS = LabelSet.of("ham", "spam");
 
-    private static LabelledInstance text(String text, String label, String... exemplarOf) {
-        return new LabelledInstance(new TextInstance("", text), LABELS.index(label), List.of(exemplarOf));
+    private static LabelledInstance text(String text, String label) {
+        return named("", text, label);
+    }
+
+    private static LabelledInstance named(String id, String text, String label) {
+        return new LabelledInstance(new TextInstance(id, text), LABELS.index(label));
+    }
+
+    private static LabelledRecord record(RuleSet rules, List<LabelledInstance> labelled) {
+        return LabelledRecord.of(rules, labelled, ExemplarLinks.NONE);
     }
 
     private static RuleSet rules(Rule... rules) {
@@ -37,11 +47,12 @@ class LabelledRecordTest {
         LabelledRecord record = LabelledRecord.of(
                 rules,
                 List.of(
-                        text("an offer", "spam", "offer"),
+                        named("a", "an offer", "spam"),
                         text("another offer", "spam"),
-                        text("hello, an offer", "ham", "hello"),
+                        named("b", "hello, an offer", "ham"),
                         text("hello", "ham"),
-                        text("nothing", "spam")));
+                        text("nothing", "spam")),
+                ExemplarLinks.of(Map.of("a", List.of("offer"), "b", List.of("hello"))));
 
         assertThat(record.instances()).isEqualTo(5);
         assertThat(record.exemplarPairs()).isEqualTo(2);
@@ -122,7 +133,7 @@ class LabelledRecordTest {
 
     @Test
     void fourInvertedRulesAreContradictedAndTwoWrongOfThreeIsNot() {
-        LabelledRecord record = LabelledRecord.of(SWAPPED, swapped());
+        LabelledRecord record = record(SWAPPED, swapped());
         assertThat(record.rules().get(1)).isEqualTo(new Tally(50, 1));
         assertThat(record.rules().get(5)).isEqualTo(new Tally(3, 1));
         assertThat(record.contradicted()).containsExactly(1, 2, 3, 4);
@@ -131,7 +142,7 @@ class LabelledRecordTest {
     @Test
     void contradictedRulesAreFindings() {
         List<Finding> findings =
-                RuleLint.contradictedByLabels(SWAPPED, LabelledRecord.of(SWAPPED, swapped()), "labelled instances");
+                RuleLint.contradictedByLabels(SWAPPED, record(SWAPPED, swapped()), "labelled instances");
         assertThat(findings).hasSize(4);
         assertThat(findings.get(0))
                 .isEqualTo(new Finding(
@@ -148,25 +159,23 @@ class LabelledRecordTest {
         texts.addAll(Collections.nCopies(8, text("offer", "spam")));
         texts.addAll(Collections.nCopies(26, text("offer", "ham")));
         // Right on 24 %, far more than the 2 % of spam; wrong more often than right all the same.
-        assertThat(LabelledRecord.of(rules, texts).contradicted()).isEmpty();
+        assertThat(record(rules, texts).contradicted()).isEmpty();
         texts.addAll(Collections.nCopies(600, text("offer", "ham")));
-        assertThat(LabelledRecord.of(rules, texts).contradicted()).containsExactly(0);
+        assertThat(record(rules, texts).contradicted()).containsExactly(0);
     }
 
     @Test
     void fewerThanFiveFiringsContradictNothing() {
         RuleSet rules = rules(Rule.keyword("offer", "spam", "offer"));
-        assertThat(LabelledRecord.of(rules, Collections.nCopies(4, text("offer", "ham")))
-                        .contradicted())
+        assertThat(record(rules, Collections.nCopies(4, text("offer", "ham"))).contradicted())
                 .isEmpty();
-        assertThat(LabelledRecord.of(rules, Collections.nCopies(5, text("offer", "ham")))
-                        .contradicted())
+        assertThat(record(rules, Collections.nCopies(5, text("offer", "ham"))).contradicted())
                 .containsExactly(0);
     }
 
     @Test
     void withoutLabelledInstancesNothingIsKnown() {
-        LabelledRecord record = LabelledRecord.of(SWAPPED, List.of());
+        LabelledRecord record = record(SWAPPED, List.of());
         assertThat(record.all()).isEqualTo(new Tally(0, 0));
         assertThat(record.contradicted()).isEmpty();
     }
@@ -174,7 +183,8 @@ class LabelledRecordTest {
     @Test
     void aCoverOfOtherInstancesIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LabelledRecord.of(SWAPPED, swapped(), CoverMatrix.of(7, new int[2][0])))
+                .isThrownBy(() ->
+                        LabelledRecord.of(SWAPPED, swapped(), ExemplarLinks.NONE, CoverMatrix.of(7, new int[2][0])))
                 .withMessage("the cover is of 2 instances and 7 rules, but there are 303 and 7");
     }
 

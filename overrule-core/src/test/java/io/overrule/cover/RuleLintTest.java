@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.overrule.cover.Finding.Kind;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
@@ -12,6 +13,7 @@ import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RuleLintTest {
@@ -115,10 +117,9 @@ class RuleLintTest {
 
     @Test
     void aRuleThatDoesNotCoverItsExemplarIsFound() {
-        LabelledInstance exemplar =
-                new LabelledInstance(new TextInstance("L7", "where is it"), 0, List.of("late", "unknown"));
+        LabelledInstance exemplar = new LabelledInstance(new TextInstance("L7", "where is it"), 0);
 
-        assertThat(lintExemplar(exemplar))
+        assertThat(lintExemplar(exemplar, "late", "unknown"))
                 .containsExactly(new Finding(
                         Kind.CONTRADICTS_EXEMPLAR,
                         List.of("late"),
@@ -128,9 +129,9 @@ class RuleLintTest {
 
     @Test
     void aRuleWithAnotherLabelThanItsExemplarIsFound() {
-        LabelledInstance exemplar = new LabelledInstance(new TextInstance("L7", "too late"), 1, List.of("late"));
+        LabelledInstance exemplar = new LabelledInstance(new TextInstance("L7", "too late"), 1);
 
-        assertThat(lintExemplar(exemplar))
+        assertThat(lintExemplar(exemplar, "late"))
                 .containsExactly(new Finding(
                         Kind.CONTRADICTS_EXEMPLAR,
                         List.of("late"),
@@ -155,7 +156,12 @@ class RuleLintTest {
 
     @Test
     void theSmallCoverHasOneRuleThatCoversNothing() {
-        assertThat(RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), CoverMatrix.of(6, new int[0][])))
+        assertThat(RuleLint.findings(
+                        SmallCover.RULES,
+                        SmallCover.COVER,
+                        List.of(),
+                        ExemplarLinks.NONE,
+                        CoverMatrix.of(6, new int[0][])))
                 .extracting(Finding::kind)
                 .containsExactly(Kind.COVERS_NOTHING);
     }
@@ -163,7 +169,8 @@ class RuleLintTest {
     @Test
     void aLabelledCoverOfOtherInstancesIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RuleLint.findings(SmallCover.RULES, SmallCover.COVER, List.of(), SmallCover.COVER))
+                .isThrownBy(() -> RuleLint.findings(
+                        SmallCover.RULES, SmallCover.COVER, List.of(), ExemplarLinks.NONE, SmallCover.COVER))
                 .withMessage("the labelled cover is of 6 instances, but 0 were given");
     }
 
@@ -186,10 +193,14 @@ class RuleLintTest {
         RuleSet set = RuleSet.of(LABELS, rules);
         List<? extends Instance> instances = texts.stream().map(Instance::text).toList();
         return RuleLint.findings(
-                set, RuleApplier.of(set).apply(instances), List.of(), CoverMatrix.of(rules.length, new int[0][]));
+                set,
+                RuleApplier.of(set).apply(instances),
+                List.of(),
+                ExemplarLinks.NONE,
+                CoverMatrix.of(rules.length, new int[0][]));
     }
 
-    private static List<Finding> lintExemplar(LabelledInstance exemplar) {
+    private static List<Finding> lintExemplar(LabelledInstance exemplar, String... exemplarOf) {
         RuleSet set =
                 RuleSet.of(LABELS, Rule.keyword("late", "delivery", "late"), Rule.keyword("money", "refund", "money"));
         RuleApplier applier = RuleApplier.of(set);
@@ -197,6 +208,7 @@ class RuleLintTest {
                 set,
                 applier.apply(List.of(Instance.text("late"), Instance.text("money"))),
                 List.of(exemplar),
+                ExemplarLinks.of(Map.of(exemplar.instance().id(), List.of(exemplarOf))),
                 applier.apply(List.of(exemplar.instance())));
     }
 }

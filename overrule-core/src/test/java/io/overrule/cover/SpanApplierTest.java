@@ -140,6 +140,7 @@ class SpanApplierTest {
                         task.rules(),
                         applier.apply(task.dataset().unlabelled()),
                         task.dataset().labelled(),
+                        task.links(),
                         applier.apply(labelled)))
                 .isEmpty();
     }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,20 +20,25 @@ class DatasetFolderTest {
     private Path folder;
 
     private Dataset read(String... filesAndContents) throws IOException {
+        return readContents(filesAndContents).dataset();
+    }
+
+    private LinkedDataset readContents(String... filesAndContents) throws IOException {
         Files.writeString(folder.resolve("labels.txt"), "ham\nspam\n");
         for (int i = 0; i < filesAndContents.length; i += 2) {
             Files.writeString(folder.resolve(filesAndContents[i]), filesAndContents[i + 1]);
         }
-        return DatasetFolder.at(folder).dataset();
+        return DatasetFolder.at(folder).contents();
     }
 
     @Test
     void aLabelledInstanceHasItsIdTextLabelAndRules() throws IOException {
-        Dataset dataset = read(
+        LinkedDataset contents = readContents(
                 "labeled.jsonl", "{\"id\": \"x\", \"text\": \"win\", \"label\": \"spam\", \"exemplar_of\": [\"R1\"]}");
 
-        assertThat(dataset.labelled())
-                .containsExactly(new LabelledInstance(new TextInstance("x", "win"), 1, List.of("R1")));
+        assertThat(contents.dataset().labelled())
+                .containsExactly(new LabelledInstance(new TextInstance("x", "win"), 1));
+        assertThat(contents.links().rulesOf("x")).containsExactly("R1");
     }
 
     @Test
@@ -128,14 +132,12 @@ class DatasetFolderTest {
 
     @Test
     void writtenLinesAreThoseAPersonWouldWrite() throws IOException {
-        Dataset dataset = new Dataset(
-                "d",
-                LabelSet.of("ham", "spam"),
-                List.of(new LabelledInstance(new TextInstance("L0", "Grüße \"x\"\n"), 1, List.of("R0", "R1"))),
-                List.of(new TextInstance("U0", "a")),
-                Optional.of(List.of(0)),
-                List.of(new LabelledInstance(new TextInstance("V0", "b"), 0)),
-                List.of());
+        LinkedDataset dataset = Dataset.builder()
+                .labels("ham", "spam")
+                .labelled(new TextInstance("L0", "Grüße \"x\"\n"), "spam", "R0", "R1")
+                .unlabelled(new TextInstance("U0", "a"), "ham")
+                .validation(new TextInstance("V0", "b"), "ham")
+                .buildLinked();
 
         DatasetFolder.write(folder, dataset);
 
@@ -174,14 +176,10 @@ class DatasetFolderTest {
 
     @Test
     void aLabelThatDoesNotFitOnALineIsNotWritten() {
-        Dataset dataset = new Dataset(
-                "d",
-                LabelSet.of("a\nb", "c"),
-                List.of(),
-                List.of(new TextInstance("U0", "x")),
-                Optional.empty(),
-                List.of(),
-                List.of());
+        Dataset dataset = Dataset.builder()
+                .labels("a\nb", "c")
+                .unlabelled(new TextInstance("U0", "x"))
+                .build();
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, dataset))
                 .hasMessage("label 'a\nb': cannot stand in labels.txt; give it a name of one line without white space"
@@ -190,15 +188,16 @@ class DatasetFolderTest {
 
     @Test
     void theTokensOfSentencesAreTheInstances() throws IOException {
-        Dataset dataset = read(
+        LinkedDataset contents = readContents(
                 "labeled.jsonl",
                 "{\"id\": \"a\", \"tokens\": [\"win\", \"it\"], \"tags\": [\"spam\", \"ham\"], \"exemplar_of\":"
                         + " [[\"R0\"], []]}\n{\"id\": \"b\", \"tokens\": [\"no\"], \"tags\": [\"ham\"]}\n");
 
         Sentence first = new Sentence("a", List.of("win", "it"));
-        assertThat(dataset.labelled())
+        assertThat(contents.links()).isEqualTo(ExemplarLinks.of(Map.of("a:0", List.of("R0"))));
+        assertThat(contents.dataset().labelled())
                 .containsExactly(
-                        new LabelledInstance(new TokenInstance(first, 0), 1, List.of("R0")),
+                        new LabelledInstance(new TokenInstance(first, 0), 1),
                         new LabelledInstance(new TokenInstance(first, 1), 0),
                         new LabelledInstance(new TokenInstance(new Sentence("b", List.of("no")), 0), 0));
     }
@@ -217,18 +216,14 @@ class DatasetFolderTest {
         Sentence first = new Sentence("L0", List.of("win", "it"));
         Sentence second = new Sentence("U0", List.of("no", "it"));
         Sentence third = new Sentence("V0", List.of("it"));
-        Dataset dataset = new Dataset(
-                "d",
-                LabelSet.of("ham", "spam"),
-                List.of(
-                        new LabelledInstance(new TokenInstance(first, 0), 1, List.of("R0")),
-                        new LabelledInstance(new TokenInstance(first, 1), 0)),
-                List.copyOf(second.instances()),
-                Optional.of(List.of(0, 1)),
-                List.of(new LabelledInstance(new TokenInstance(third, 0), 0)),
-                List.of());
+        Dataset dataset = Dataset.builder()
+                .labels("ham", "spam")
+                .labelled(first, List.of("spam", "ham"))
+                .unlabelled(second, List.of("ham", "spam"))
+                .validation(third, List.of("ham"))
+                .build();
 
-        DatasetFolder.write(folder, dataset);
+        DatasetFolder.write(folder, new LinkedDataset(dataset, ExemplarLinks.of(Map.of("L0:0", List.of("R0")))));
 
         assertThat(folder.resolve("labeled.jsonl"))
                 .hasContent("{\"id\": \"L0\", \"tokens\": [\"win\", \"it\"], \"tags\": [\"spam\", \"ham\"],"
@@ -251,14 +246,8 @@ class DatasetFolderTest {
     }
 
     private static Dataset unlabelled(String name, Instance... instances) {
-        return new Dataset(
-                name,
-                LabelSet.of("ham", "spam"),
-                List.of(),
-                List.of(instances),
-                Optional.empty(),
-                List.of(),
-                List.of());
+        // Not built, because a builder would refuse what writing is to refuse here.
+        return Dataset.builder().name(name).labels("ham", "spam").build().withUnlabelled(List.of(instances));
     }
 
     @Test

@@ -11,20 +11,20 @@ class DatasetRoundTripTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
     void aWrittenDatasetIsReadBackAsItWas(long seed, @TempDir Path parent) {
-        Dataset dataset = RandomDatasets.of(seed, "law");
+        LinkedDataset dataset = RandomDatasets.of(seed, "law");
 
         DatasetFolder.write(parent.resolve("law"), dataset);
 
-        assertThat(DatasetFolder.at(parent.resolve("law")).dataset()).isEqualTo(dataset);
+        assertThat(DatasetFolder.at(parent.resolve("law")).contents()).isEqualTo(dataset);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
     void aWrittenDatasetOfTokensIsReadBackAsItWas(long seed, @TempDir Path parent) {
-        Dataset dataset = RandomDatasets.ofTokens(seed, "law");
+        LinkedDataset dataset = RandomDatasets.ofTokens(seed, "law");
 
         DatasetFolder.write(parent.resolve("law"), dataset);
 
-        assertThat(DatasetFolder.at(parent.resolve("law")).dataset()).isEqualTo(dataset);
+        assertThat(DatasetFolder.at(parent.resolve("law")).contents()).isEqualTo(dataset);
     }
 }

@@ -18,13 +18,13 @@ class InstanceReaderTest {
     @Test
     void aLabelledInstanceSurvivesWritingAndReading() {
         LabelSet labels = LabelSet.of("ham", "spam");
-        LabelledInstance labelled = new LabelledInstance(new TextInstance("L3", "a"), 1, List.of("R1"));
+        LabelledInstance labelled = new LabelledInstance(new TextInstance("L3", "a"), 1);
 
-        String line = InstanceWriter.line(labelled, labels);
+        String line = InstanceWriter.line(labelled, labels, List.of("R1"));
 
         assertThat(line).isEqualTo("{\"id\": \"L3\", \"text\": \"a\", \"label\": \"spam\", \"exemplar_of\": [\"R1\"]}");
         assertThat(InstanceReader.parseLabelled(line, labels, "model:1", problems))
-                .contains(labelled);
+                .contains(new InstanceReader.Labelled(labelled, List.of("R1")));
     }
 
     @Test
@@ -80,15 +80,15 @@ class InstanceReaderTest {
     void aLabelledTokenSurvivesWritingAndReading() {
         LabelSet labels = LabelSet.of("O", "Place");
         TokenInstance token = new TokenInstance(new Sentence("L3", List.of("to", "York")), 1);
-        LabelledInstance labelled = new LabelledInstance(token, 1, List.of("R1"));
+        LabelledInstance labelled = new LabelledInstance(token, 1);
 
-        String line = InstanceWriter.line(labelled, labels);
+        String line = InstanceWriter.line(labelled, labels, List.of("R1"));
 
         assertThat(line)
                 .isEqualTo("{\"id\": \"L3\", \"tokens\": [\"to\", \"York\"], \"token\": 1, \"label\": \"Place\","
                         + " \"exemplar_of\": [\"R1\"]}");
         assertThat(InstanceReader.parseLabelled(line, labels, "model:1", problems))
-                .contains(labelled);
+                .contains(new InstanceReader.Labelled(labelled, List.of("R1")));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Datasets for laws: small, different for every seed, with the characters that break formats. */
+/** Datasets with links for laws: small, different for every seed, with the characters that break formats. */
 public final class RandomDatasets {
     private static final String[] PIECES = {
         "a", "Z", " ", "  ", "\n", "\r", "\t", "\"", "\\", "é", "ß", "😀", "\uD800", "\uFEFF", "\u0000", "\u2028", "{",
@@ -17,8 +17,9 @@ public final class RandomDatasets {
     private RandomDatasets() {}
 
     /** Texts for even seeds, records for odd ones. */
-    public static Dataset of(long seed, String name) {
+    public static LinkedDataset of(long seed, String name) {
         RandomStream random = RandomStream.of(seed, "dataset");
+        Map<String, List<String>> links = new LinkedHashMap<>();
         boolean records = seed % 2 != 0;
         LabelSet labels = LabelSet.of("ham", "spam egg", "Größe", "<=50K");
         int unlabelled = random.nextInt(8);
@@ -27,19 +28,22 @@ public final class RandomDatasets {
             truth.add(random.nextInt(labels.size()));
         }
         boolean knowTruth = unlabelled > 0 && random.nextInt(2) == 0;
-        return new Dataset(
-                name,
-                labels,
-                labelled(random, "L", 1 + random.nextInt(5), records, labels),
-                instances(random, "U", unlabelled, records),
-                knowTruth ? Optional.of(truth) : Optional.empty(),
-                labelled(random, "V", random.nextInt(3), records, labels),
-                labelled(random, "T", random.nextInt(3), records, labels));
+        Dataset dataset = Dataset.builder()
+                .name(name)
+                .labels(labels)
+                .labelled(labelled(random, "L", 1 + random.nextInt(5), records, labels, links))
+                .build()
+                .withUnlabelled(
+                        instances(random, "U", unlabelled, records), knowTruth ? Optional.of(truth) : Optional.empty())
+                .withValidation(labelled(random, "V", random.nextInt(3), records, labels, links))
+                .withTest(labelled(random, "T", random.nextInt(3), records, labels, links));
+        return new LinkedDataset(dataset, ExemplarLinks.of(links));
     }
 
     /** Sentences, of which the tokens are the instances. */
-    public static Dataset ofTokens(long seed, String name) {
+    public static LinkedDataset ofTokens(long seed, String name) {
         RandomStream random = RandomStream.of(seed, "token dataset");
+        Map<String, List<String>> links = new LinkedHashMap<>();
         LabelSet labels = LabelSet.of("O", "spam egg", "Größe");
         List<Instance> unlabelled = tokens(random, "U", random.nextInt(6));
         List<Integer> truth = new ArrayList<>();
@@ -47,14 +51,15 @@ public final class RandomDatasets {
             truth.add(random.nextInt(labels.size()));
         }
         boolean knowTruth = !unlabelled.isEmpty() && random.nextInt(2) == 0;
-        return new Dataset(
-                name,
-                labels,
-                labelled(random, tokens(random, "L", 1 + random.nextInt(4)), labels),
-                unlabelled,
-                knowTruth ? Optional.of(truth) : Optional.empty(),
-                labelled(random, tokens(random, "V", random.nextInt(3)), labels),
-                labelled(random, tokens(random, "T", random.nextInt(3)), labels));
+        Dataset dataset = Dataset.builder()
+                .name(name)
+                .labels(labels)
+                .labelled(labelled(random, tokens(random, "L", 1 + random.nextInt(4)), labels, links))
+                .build()
+                .withUnlabelled(unlabelled, knowTruth ? Optional.of(truth) : Optional.empty())
+                .withValidation(labelled(random, tokens(random, "V", random.nextInt(3)), labels, links))
+                .withTest(labelled(random, tokens(random, "T", random.nextInt(3)), labels, links));
+        return new LinkedDataset(dataset, ExemplarLinks.of(links));
     }
 
     private static List<Instance> tokens(RandomStream random, String letter, int sentences) {
@@ -71,18 +76,25 @@ public final class RandomDatasets {
     }
 
     private static List<LabelledInstance> labelled(
-            RandomStream random, String letter, int size, boolean records, LabelSet labels) {
-        return labelled(random, instances(random, letter, size, records), labels);
+            RandomStream random,
+            String letter,
+            int size,
+            boolean records,
+            LabelSet labels,
+            Map<String, List<String>> links) {
+        return labelled(random, instances(random, letter, size, records), labels, links);
     }
 
-    private static List<LabelledInstance> labelled(RandomStream random, List<Instance> instances, LabelSet labels) {
+    private static List<LabelledInstance> labelled(
+            RandomStream random, List<Instance> instances, LabelSet labels, Map<String, List<String>> links) {
         List<LabelledInstance> labelled = new ArrayList<>();
         for (Instance instance : instances) {
             List<String> rules = new ArrayList<>();
             for (int j = random.nextInt(3); j > 0; j--) {
                 rules.add("R" + j + text(random));
             }
-            labelled.add(new LabelledInstance(instance, random.nextInt(labels.size()), rules));
+            links.put(instance.id(), rules);
+            labelled.add(new LabelledInstance(instance, random.nextInt(labels.size())));
         }
         return labelled;
     }

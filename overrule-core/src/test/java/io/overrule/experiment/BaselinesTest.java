@@ -94,9 +94,13 @@ class BaselinesTest {
         List<LabelledInstance> equal = List.of(
                 new LabelledInstance(new TextInstance("L0", "sweet pear"), 0),
                 new LabelledInstance(new TextInstance("L1", "sweet pear"), 0));
-        Dataset dataset = new Dataset(
-                "equal", Tasks.LABELS, equal, List.of(), Optional.empty(), Tasks.texts("V", 10, 3), List.of());
-        Baselines baselines = measure(new Task(dataset, Tasks.rules(), List.of()));
+        Dataset dataset = Dataset.builder()
+                .name("equal")
+                .labels(Tasks.LABELS)
+                .labelled(equal)
+                .validation(Tasks.texts("V", 10, 3))
+                .build();
+        Baselines baselines = measure(Task.of(dataset, Tasks.rules()));
         assertThat(baselines.onlyHalf()).isEmpty();
         assertThat(baselines.onlyLabelled()).isPresent();
     }

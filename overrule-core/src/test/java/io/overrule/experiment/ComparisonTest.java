@@ -11,7 +11,6 @@ import io.overrule.evaluation.Summary;
 import io.overrule.rule.Task;
 import io.overrule.training.Tasks;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -101,17 +100,9 @@ class ComparisonTest {
     @Test
     void withoutATestPartMethodsAreComparedOnValidation() {
         Task whole = Tasks.small();
-        Dataset dataset = whole.dataset();
-        Dataset untested = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                dataset.labelled(),
-                dataset.unlabelled(),
-                Optional.empty(),
-                dataset.validation(),
-                List.of());
-        ComparisonResult result = compare(
-                Experiments.tested(new Task(untested, whole.rules(), whole.exemplars())), 2, "only-l", "implyloss");
+        Dataset untested =
+                whole.dataset().withUnlabelled(whole.dataset().unlabelled()).withTest(List.of());
+        ComparisonResult result = compare(Experiments.tested(whole.withDataset(untested)), 2, "only-l", "implyloss");
         assertThat(result.tested()).isZero();
         for (ComparisonResult.Line line : result.lines()) {
             assertThat(line.test()).isEmpty();

@@ -57,18 +57,21 @@ class GuardsTest {
 
     private static Task task(List<LabelledInstance> labelled, int unlabelled, int validation, Rule... rules) {
         List<Instance> texts = new ArrayList<>();
+        Set<String> taken = labelled.stream().map(each -> each.instance().id()).collect(Collectors.toSet());
         for (int i = 0; i < unlabelled; i++) {
-            texts.add(new TextInstance("U" + i, "text " + i));
+            if (!taken.contains("U" + i)) {
+                texts.add(new TextInstance("U" + i, "text " + i));
+            }
         }
-        Dataset dataset = new Dataset(
-                "task",
-                LABELS,
-                labelled,
-                texts,
-                Optional.empty(),
-                labelled("V", IntStream.range(0, validation).map(i -> i % 3).toArray()),
-                List.of());
-        return new Task(dataset, RuleSet.of(LABELS, rules), List.of());
+        return Task.builder()
+                .name("task")
+                .labels(LABELS)
+                .labelled(labelled)
+                .unlabelled(texts)
+                .validation(labelled(
+                        "V", IntStream.range(0, validation).map(i -> i % 3).toArray()))
+                .rules(List.of(rules))
+                .build();
     }
 
     private static List<Warning> before(Task task) {
@@ -285,28 +288,25 @@ class GuardsTest {
                 Rule.keyword("ripe", "animal", "ripe"),
                 Rule.keyword("wild", "animal", "wild"));
         List<LabelledInstance> plain = Tasks.texts("X", 60, 1);
-        Dataset dataset = new Dataset(
-                "odd",
-                Tasks.LABELS,
-                plain,
-                List.of(
+        Dataset dataset = Dataset.builder()
+                .name("odd")
+                .labels(Tasks.LABELS)
+                .labelled(plain)
+                .unlabelled(List.of(
                         new TextInstance("U0", "sweet ripe apple pear"),
                         new TextInstance("U1", "wild horse"),
-                        new TextInstance("U2", "sweet plum")),
-                Optional.empty(),
-                odd,
-                List.of());
-        Task task = new Task(dataset, rules, List.of());
+                        new TextInstance("U2", "sweet plum")))
+                .validation(odd)
+                .build();
+        Task task = Task.of(dataset, rules);
         TrainingData data =
                 TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
-        Dataset withoutValidation =
-                new Dataset("odd", Tasks.LABELS, plain, dataset.unlabelled(), Optional.empty(), List.of(), List.of());
         Model model = new Trainer(Tasks.options().toBuilder()
                         .method(Method.ONLY_L)
                         .features(FeatureSettings.parse("ngrams"))
                         .learningRate(0.02)
                         .build())
-                .train(new Task(withoutValidation, rules, List.of())).model();
+                .train(task.withDataset(dataset.withValidation(List.of()))).model();
         return Guards.overturnedVotes(model, Inference.JOINT, data);
     }
 
@@ -355,18 +355,14 @@ class GuardsTest {
                         new TextInstance("V" + j + "." + i, "word" + j), right ? j % 2 : 1 - j % 2));
             }
         }
-        RuleSet set = RuleSet.of(Tasks.LABELS, rules.toArray(Rule[]::new));
-        Dataset dataset = new Dataset(
-                "swapped",
-                Tasks.LABELS,
-                Tasks.texts("X", 10, 1),
-                IntStream.range(0, 6)
-                        .<Instance>mapToObj(j -> new TextInstance("U" + j, "word" + j))
-                        .toList(),
-                Optional.empty(),
-                validation,
-                List.of());
-        return new Task(dataset, set, List.of());
+        return Task.builder()
+                .name("swapped")
+                .labels(Tasks.LABELS)
+                .labelled(Tasks.texts("X", 10, 1))
+                .unlabelled(IntStream.range(0, 6).mapToObj(j -> new TextInstance("U" + j, "word" + j)))
+                .validation(validation)
+                .rules(rules)
+                .build();
     }
 
     @Test
@@ -396,14 +392,12 @@ class GuardsTest {
     }
 
     private static List<Warning> aboutShares(int[] labelled, int[] validation) {
-        Dataset dataset = new Dataset(
-                "shares",
-                LABELS,
-                labelled("L", labelled),
-                List.of(),
-                Optional.empty(),
-                labelled("V", validation),
-                List.of());
+        Dataset dataset = Dataset.builder()
+                .name("shares")
+                .labels(LABELS)
+                .labelled(labelled("L", labelled))
+                .validation(labelled("V", validation))
+                .build();
         return Guards.aboutLabels(dataset, RuleSet.of(LABELS, FINE));
     }
 

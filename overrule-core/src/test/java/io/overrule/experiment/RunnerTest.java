@@ -32,6 +32,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -191,17 +192,8 @@ class RunnerTest {
     void aFailingRunStopsAllAndNamesItself(@TempDir Path folder) {
         List<Job> jobs = new ArrayList<>(Job.forSeeds(Experiments.entrant("majority"), List.of(1L)));
         // Without U the generative model has nothing to learn from.
-        Dataset whole = Tasks.small().dataset();
-        Dataset withoutUnlabelled = new Dataset(
-                whole.name(),
-                whole.labels(),
-                whole.labelled(),
-                List.of(),
-                Optional.empty(),
-                whole.validation(),
-                whole.test());
-        Experiment empty = Experiments.tested(
-                new Task(withoutUnlabelled, Tasks.rules(), Tasks.small().exemplars()));
+        Task whole = Tasks.small();
+        Experiment empty = Experiments.tested(whole.withDataset(whole.dataset().withUnlabelled(List.of())));
         jobs.add(new Job(Experiments.entrant("generative"), 3));
         assertThatThrownBy(() -> new Runner(empty, RunStore.at(folder), 1).run(jobs, Work.quiet()))
                 .isInstanceOf(OverruleException.class)

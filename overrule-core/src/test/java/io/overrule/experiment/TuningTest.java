@@ -64,18 +64,7 @@ class TuningTest {
     }
 
     private static Task withTest(Task task, List<LabelledInstance> test) {
-        Dataset dataset = task.dataset();
-        return new Task(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        dataset.labelled(),
-                        dataset.unlabelled(),
-                        dataset.unlabelledTruth(),
-                        dataset.validation(),
-                        test),
-                task.rules(),
-                task.exemplars());
+        return task.withDataset(task.dataset().withTest(test));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.RandomStream;
-import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,8 +56,8 @@ class RuleReaderTest {
     void aCustomRuleGetsItsPredicateBack() {
         RuleSet rules = RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true));
 
-        RuleSet read =
-                RuleReader.parse(RuleWriter.lines(rules), LABELS, Map.of("x", (Instance instance) -> instance.id()
+        RuleSet read = RuleReader.parse(
+                RuleWriter.linesWithoutCode(rules), LABELS, Map.of("x", (Instance instance) -> instance.id()
                         .isEmpty()));
 
         assertThat(read.rule(0).covers(Instance.text("a"))).isTrue();
@@ -67,11 +65,32 @@ class RuleReaderTest {
 
     @Test
     void aCustomRuleWithoutItsPredicateIsRefused() {
-        List<String> lines = RuleWriter.lines(RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true)));
+        List<String> lines = RuleWriter.linesWithoutCode(RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true)));
 
         assertThatThrownBy(() -> RuleReader.parse(lines, LABELS))
                 .hasMessage("rules.jsonl:1: rule 'x' has kind 'custom': its code is not in the file; give its predicate"
                         + " under the id 'x' when reading, or write a rule of another kind");
+    }
+
+    @Test
+    void aRuleWhoseConditionNoFileCanHoldIsNotSaved() {
+        RuleSet custom = RuleSet.of(LABELS, Rule.custom("x", "ham", instance -> true));
+        RuleSet inAPart = RuleSet.of(
+                LABELS, new AnyRule(Heading.of("x", "ham"), List.of(Rule.custom("b", "ham", instance -> true))));
+
+        for (RuleSet rules : List.of(custom, inAPart)) {
+            assertThatThrownBy(() -> RuleWriter.lines(rules))
+                    .hasMessage(
+                            "rule 'x' has kind 'custom': its condition is Java code, which no file can hold; write a"
+                                    + " rule of another kind, or leave it out before saving");
+        }
+        Task task = Task.builder()
+                .labels(LABELS)
+                .unlabelled(Instance.text("a"))
+                .rules(custom.rules())
+                .build();
+        assertThatThrownBy(() -> task.write(folder)).hasMessageStartingWith("rule 'x' has kind 'custom'");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
@@ -80,7 +99,7 @@ class RuleReaderTest {
                 Heading.of("x", "ham"),
                 List.of(Rule.keyword("a", "ham", "late"), Rule.custom("b", "ham", instance -> true)));
 
-        assertThat(RuleWriter.lines(RuleSet.of(LABELS, rule)))
+        assertThat(RuleWriter.linesWithoutCode(RuleSet.of(LABELS, rule)))
                 .containsExactly("{\"id\": \"x\", \"kind\": \"custom\", \"label\": \"ham\","
                         + " \"description\": \"contains 'late', or custom code\"}");
     }
@@ -129,20 +148,15 @@ class RuleReaderTest {
 
     @Test
     void votesSurviveWritingAndReadingAFolder() {
-        Dataset dataset = new Dataset(
-                "d",
-                LABELS,
-                List.of(),
-                List.of(new TextInstance("U0", "a"), new TextInstance("U1", "b")),
-                Optional.empty(),
-                List.of(),
-                List.of());
-        RuleSet rules = RuleSet.of(LABELS, new VotesRule(Heading.of("v", "spam"), Set.of("U1")));
+        Task task = Task.builder()
+                .labels(LABELS)
+                .unlabelled(List.of(new TextInstance("U0", "a"), new TextInstance("U1", "b")))
+                .rule(new VotesRule(Heading.of("v", "spam"), Set.of("U1")))
+                .build();
 
-        DatasetFolder.write(folder, dataset);
-        RuleWriter.write(folder, rules, dataset);
+        task.write(folder);
 
-        assertThat(RuleReader.read(DatasetFolder.at(folder), dataset).rules()).isEqualTo(rules.rules());
+        assertThat(Task.read(DatasetFolder.at(folder)).rules()).isEqualTo(task.rules());
     }
 
     @ParameterizedTest

@@ -195,7 +195,7 @@ class SpanRulesTest {
                 .filteredOn(task.rules().rule(0)::covers)
                 .containsExactly(new TokenInstance(new Sentence("U0", List.of("at", "noon")), 1));
 
-        RuleWriter.write(folder, task.rules(), task.dataset());
+        task.write(folder);
 
         assertThat(Files.readString(folder.resolve("fires-unlabeled.tsv"))).isEqualTo("U0\t1\tv\n");
     }

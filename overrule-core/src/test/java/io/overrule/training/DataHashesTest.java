@@ -23,7 +23,7 @@ class DataHashesTest {
         Task task = Trains.task();
         Trains.copyTo(folder);
 
-        assertThat(DataHashes.of(task.dataset(), task.rules()))
+        assertThat(DataHashes.of(task.dataset(), task.rules(), task.links()))
                 .containsEntry("labelled", sha256("labeled.jsonl"))
                 .containsEntry("labels", sha256("labels.txt"));
     }

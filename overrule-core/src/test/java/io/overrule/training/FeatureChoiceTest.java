@@ -9,13 +9,11 @@ import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FeatureChoiceTest {
@@ -26,20 +24,14 @@ class FeatureChoiceTest {
     private static Task withoutSharedWords() {
         Task task = Tasks.small();
         Dataset dataset = task.dataset();
-        List<LabelledInstance> labelled = new ArrayList<>(dataset.labelled());
-        Dataset glued = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                labelled,
-                Dataset.instances(glued(Tasks.texts("U", 120, 2))),
-                Optional.empty(),
-                glued(dataset.validation()),
-                List.of());
+        Dataset glued = dataset.withUnlabelled(Dataset.instances(glued(Tasks.texts("U", 120, 2))))
+                .withValidation(glued(dataset.validation()))
+                .withTest(List.of());
         RuleSet rules = RuleSet.of(
                 dataset.labels(),
                 Rule.regex("sweet", "fruit", "sweet|ripe|apple"),
                 Rule.regex("wild", "animal", "wild|tail|dog"));
-        return new Task(glued, rules, Exemplars.link(glued, rules));
+        return Task.of(glued, rules, task.links());
     }
 
     private static List<LabelledInstance> glued(List<LabelledInstance> part) {
@@ -71,16 +63,9 @@ class FeatureChoiceTest {
     void theTruthOfUnlabelledInstancesPlaysNoPart() {
         Task task = Tasks.small();
         Dataset dataset = task.dataset();
-        Dataset blind = new Dataset(
-                dataset.name(),
-                dataset.labels(),
-                dataset.labelled(),
-                dataset.unlabelled(),
-                Optional.empty(),
-                dataset.validation(),
-                List.of());
+        Dataset blind = dataset.withUnlabelled(dataset.unlabelled()).withTest(List.of());
 
-        assertThat(choose(List.of(WORDS, CHARACTERS), new Task(blind, task.rules(), task.exemplars())))
+        assertThat(choose(List.of(WORDS, CHARACTERS), task.withDataset(blind)))
                 .isEqualTo(choose(List.of(WORDS, CHARACTERS), task));
     }
 

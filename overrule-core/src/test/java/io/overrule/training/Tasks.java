@@ -2,17 +2,16 @@ package io.overrule.training;
 
 import io.overrule.RandomStream;
 import io.overrule.data.Dataset;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Small tasks for tests, made from a few words and a seed. */
 public final class Tasks {
@@ -57,23 +56,32 @@ public final class Tasks {
 
     public static List<LabelledInstance> labelled() {
         List<LabelledInstance> labelled = new ArrayList<>(List.of(
-                new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")),
-                new LabelledInstance(new TextInstance("L1", "a wild horse"), 1, List.of("wild"))));
+                new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0),
+                new LabelledInstance(new TextInstance("L1", "a wild horse"), 1)));
         labelled.addAll(texts("X", 8, 1));
         return labelled;
     }
 
+    /** The two exemplars of {@link #labelled()}, as far as the instances and the rules are there. */
+    public static ExemplarLinks links(RuleSet rules, List<LabelledInstance> labelled) {
+        ExemplarLinks links = ExemplarLinks.NONE;
+        for (LabelledInstance each : labelled) {
+            String id = each.instance().id();
+            links = id.equals("L0") ? links.with(id, "sweet") : id.equals("L1") ? links.with(id, "wild") : links;
+        }
+        return links.ofRules(id -> rules.find(id).isPresent());
+    }
+
     public static Task of(RuleSet rules, List<LabelledInstance> labelled, int validation) {
-        List<LabelledInstance> unlabelled = texts("U", 120, 2);
-        Dataset dataset = new Dataset(
-                "small",
-                rules.labels(),
-                labelled,
-                Dataset.instances(unlabelled),
-                Optional.of(Dataset.labels(unlabelled)),
-                texts("V", validation, 3),
-                texts("T", 60, 4));
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        Dataset dataset = Dataset.builder()
+                .name("small")
+                .labels(rules.labels())
+                .labelled(labelled)
+                .unlabelledWithTruth(texts("U", 120, 2))
+                .validation(texts("V", validation, 3))
+                .test(texts("T", 60, 4))
+                .build();
+        return Task.of(dataset, rules, links(rules, labelled));
     }
 
     /** Fast and good enough for the small task. */

@@ -28,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -167,8 +166,7 @@ class TrainerTest {
 
     @Test
     void aClassThatIsAbsentFromTheLabelledInstancesIsLearnedFromRules() {
-        List<LabelledInstance> onlyFruit =
-                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
+        List<LabelledInstance> onlyFruit = List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
         Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
         Model model = new Trainer(
                         Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build())
@@ -179,8 +177,7 @@ class TrainerTest {
     @Test
     void oneLabelledInstanceAndOneRuleAreEnough() {
         RuleSet one = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"));
-        List<LabelledInstance> single =
-                List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0, List.of("sweet")));
+        List<LabelledInstance> single = List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
         Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5)).model();
         assertThat(model.predict(Instance.text("sweet apple")).name()).isEqualTo("fruit");
     }
@@ -197,15 +194,7 @@ class TrainerTest {
 
     @Test
     void anEmptyUTrainsOnTheLabelledInstancesAlone() {
-        Dataset dataset = new Dataset(
-                "no U",
-                Tasks.LABELS,
-                Tasks.labelled(),
-                List.of(),
-                Optional.empty(),
-                Tasks.texts("V", 20, 3),
-                List.of());
-        Task task = new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
+        Task task = withoutU(20);
         Model model = new Trainer(Tasks.options()).train(task).model();
         assertThat(model.hasRuleNetwork()).isTrue();
     }
@@ -284,7 +273,7 @@ class TrainerTest {
     void everyMethodThatUsesLTrainsWithAnEmptyU(Method method) {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).epochs(2).build();
-        Model model = new Trainer(options).train(withoutU()).model();
+        Model model = new Trainer(options).train(withoutU(1)).model();
         assertThat(model.predict(Instance.text("sweet")).probabilities())
                 .allSatisfy(p -> assertThat(p).isFinite());
     }
@@ -295,15 +284,19 @@ class TrainerTest {
             names = {"L2R", "WEAK_THEN_FINETUNE"})
     void aMethodThatLearnsFromUFirstRefusesAnEmptyOne(Method method) {
         TrainingOptions options = Tasks.options().toBuilder().method(method).build();
-        assertThatThrownBy(() -> new Trainer(options).train(withoutU()).model())
+        assertThatThrownBy(() -> new Trainer(options).train(withoutU(1)))
                 .hasMessage("no rule covers any unlabelled instance, and method '" + method.commandName()
                         + "' learns from those; add rules or unlabelled instances, or use method 'only-l'");
     }
 
-    private static Task withoutU() {
-        Dataset dataset = new Dataset(
-                "no U", Tasks.LABELS, Tasks.labelled(), List.of(), Optional.empty(), Tasks.texts("V", 1, 3), List.of());
-        return new Task(dataset, Tasks.rules(), Exemplars.link(dataset, Tasks.rules()));
+    private static Task withoutU(int validation) {
+        Dataset dataset = Dataset.builder()
+                .name("no U")
+                .labels(Tasks.LABELS)
+                .labelled(Tasks.labelled())
+                .validation(Tasks.texts("V", validation, 3))
+                .build();
+        return Task.of(dataset, Tasks.rules(), Tasks.links(Tasks.rules(), Tasks.labelled()));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.overrule.RandomStream;
 import io.overrule.cover.LabelledRecord;
 import io.overrule.data.Dataset;
+import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
@@ -17,13 +18,13 @@ import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Trust;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,15 +40,20 @@ class TrustInModelsTest {
     }
 
     private static Task task(RuleSet rules, List<LabelledInstance> labelled, List<LabelledInstance> validation) {
-        Dataset dataset = new Dataset(
-                "made up",
-                rules.labels(),
-                labelled,
-                Dataset.instances(Tasks.texts("U", 120, 2)),
-                Optional.empty(),
-                validation,
-                Tasks.texts("T", 60, 4));
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        return task(rules, labelled, validation, Tasks.links(rules, labelled));
+    }
+
+    private static Task task(
+            RuleSet rules, List<LabelledInstance> labelled, List<LabelledInstance> validation, ExemplarLinks links) {
+        Dataset dataset = Dataset.builder()
+                .name("made up")
+                .labels(rules.labels())
+                .labelled(labelled)
+                .unlabelled(Dataset.instances(Tasks.texts("U", 120, 2)))
+                .validation(validation)
+                .test(Tasks.texts("T", 60, 4))
+                .build();
+        return Task.of(dataset, rules, links);
     }
 
     private static Model train(Task task) {
@@ -96,15 +102,15 @@ class TrustInModelsTest {
                 MAIL,
                 Rule.keyword("offers", "spam", "offer0", "offer1", "offer2"),
                 Rule.keyword("friends", "ham", "friend0", "friend1", "friend2", "friend3"));
-        Dataset dataset = new Dataset(
-                "mail",
-                MAIL,
-                mail("L", 52, 8, 11),
-                Dataset.instances(mail("U", 350, 50, 12)),
-                Optional.empty(),
-                mail("V", 87, 13, 13),
-                mail("T", 260, 40, 14));
-        Task task = new Task(dataset, rules, List.of());
+        Task task = Task.builder()
+                .name("mail")
+                .labels(MAIL)
+                .labelled(mail("L", 52, 8, 11))
+                .unlabelled(Dataset.instances(mail("U", 350, 50, 12)))
+                .validation(mail("V", 87, 13, 13))
+                .test(mail("T", 260, 40, 14))
+                .rules(rules.rules())
+                .build();
         Model model = new Trainer(TrainingOptions.defaults().toBuilder()
                         .method(Method.ONLY_L)
                         .features(FeatureSettings.parse("ngrams"))
@@ -113,7 +119,8 @@ class TrustInModelsTest {
                         .build())
                 .train(task).model();
         for (Model each : List.of(model, model.asPublished())) {
-            ConfusionMatrix confusion = Evaluation.of(each, dataset.test()).confusion(Inference.CLASSIFIER);
+            ConfusionMatrix confusion =
+                    Evaluation.of(each, task.dataset().test()).confusion(Inference.CLASSIFIER);
             assertThat(confusion.predicted(0)).isPositive();
             assertThat(confusion.predicted(1)).isPositive();
             assertThat(confusion.f1(1)).isGreaterThan(0.4);
@@ -124,7 +131,7 @@ class TrustInModelsTest {
     void withAValidationSetTrustIsFittedToItsFirings() {
         Task task = Tasks.small();
         Model model = train(task);
-        int firings = LabelledRecord.of(task.rules(), task.dataset().validation())
+        int firings = LabelledRecord.of(task.rules(), task.dataset().validation(), task.links())
                 .all()
                 .fired();
         assertThat(fittedTo(model)).isEqualTo(firings + " firings on validation instances");
@@ -158,7 +165,8 @@ class TrustInModelsTest {
     void withoutAValidationSetTrustIsFittedToLabelledFiringsLeftOutOfTraining(Method method) {
         List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
         Task task = task(badRules(), labelled, List.of());
-        LabelledRecord.Tally all = LabelledRecord.of(badRules(), labelled).all();
+        LabelledRecord.Tally all =
+                LabelledRecord.of(badRules(), labelled, ExemplarLinks.NONE).all();
         assertThat(all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
@@ -178,7 +186,7 @@ class TrustInModelsTest {
     void exemplarPairsNeverCount() {
         List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
         RuleSet rules = badRules();
-        List<LabelledInstance> exemplars = new ArrayList<>();
+        Map<String, List<String>> links = new HashMap<>();
         int pairs = 0;
         for (LabelledInstance each : labelled) {
             List<String> generalised = rules.rules().stream()
@@ -188,12 +196,12 @@ class TrustInModelsTest {
                     .map(Rule::id)
                     .toList();
             pairs += generalised.size();
-            exemplars.add(new LabelledInstance(each.instance(), each.label(), generalised));
+            links.put(each.instance().id(), generalised);
         }
         assertThat(pairs).isPositive();
-        int all = LabelledRecord.of(rules, labelled).all().fired();
+        int all = LabelledRecord.of(rules, labelled, ExemplarLinks.NONE).all().fired();
 
-        Model model = train(task(rules, exemplars, List.of()));
+        Model model = train(task(rules, labelled, List.of(), ExemplarLinks.of(links)));
 
         assertThat(model.members().get(0).trust().firings()).isEqualTo(all - pairs);
     }
@@ -201,17 +209,21 @@ class TrustInModelsTest {
     @Test
     void ifAllRightFiringsAreExemplarsNothingIsFittedToThem() {
         RuleSet rules = badRules();
-        List<LabelledInstance> exemplars = Tasks.texts("X", 120, 1).stream()
-                .map(each -> new LabelledInstance(
-                        each.instance(),
-                        each.label(),
-                        rules.rules().stream()
-                                .filter(rule -> rule.covers(each.instance())
-                                        && rule.label().equals(Tasks.LABELS.name(each.label())))
-                                .map(Rule::id)
-                                .toList()))
-                .toList();
-        assertThat(train(task(rules, exemplars, List.of())).members().get(0).trust())
+        List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
+        Map<String, List<String>> links = new HashMap<>();
+        for (LabelledInstance each : labelled) {
+            links.put(
+                    each.instance().id(),
+                    rules.rules().stream()
+                            .filter(rule -> rule.covers(each.instance())
+                                    && rule.label().equals(Tasks.LABELS.name(each.label())))
+                            .map(Rule::id)
+                            .toList());
+        }
+        assertThat(train(task(rules, labelled, List.of(), ExemplarLinks.of(links)))
+                        .members()
+                        .get(0)
+                        .trust())
                 .isEqualTo(Trust.NONE);
     }
 

@@ -52,7 +52,7 @@ record RuleFigures(
                         .set()
                         .microPrecision();
         List<Finding> lint = RuleLint.findings(
-                rules, cover, dataset.labelled(), applier.apply(Dataset.instances(dataset.labelled())));
+                rules, cover, dataset.labelled(), task.links(), applier.apply(Dataset.instances(dataset.labelled())));
         int sentences = Sentence.of(instances).size();
         return new RuleFigures(
                 unlabelled ? "unlabelled" : "labelled",

@@ -121,7 +121,8 @@ public final class RulesCommand implements Callable<Integer> {
                 Arrays.stream(Part.values())
                         .filter(parts::contains)
                         .flatMap(part -> part.of(task.dataset()).stream())
-                        .toList());
+                        .toList(),
+                task.links());
         List<Finding> lint = Stream.concat(
                         figures.lint().stream(),
                         RuleLint.contradictedByLabels(task.rules(), record, "instances of known class").stream())

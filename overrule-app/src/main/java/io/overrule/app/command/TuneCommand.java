@@ -172,17 +172,7 @@ public final class TuneCommand implements Callable<Integer> {
     /** What is not there cannot be looked at. */
     private static Task withoutTest(Task task) {
         Dataset dataset = task.dataset();
-        return new Task(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        dataset.labelled(),
-                        dataset.unlabelled(),
-                        Optional.empty(),
-                        dataset.validation(),
-                        List.of()),
-                task.rules(),
-                task.exemplars());
+        return task.withDataset(dataset.withUnlabelled(dataset.unlabelled()).withTest(List.of()));
     }
 
     private void requireValidation(Dataset dataset) {

@@ -14,18 +14,16 @@ import io.overrule.data.RecordInstance;
 import io.overrule.data.Value;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Heading;
 import io.overrule.rule.RecordRule;
 import io.overrule.rule.RecordRule.Condition;
-import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
+import io.overrule.rule.TaskBuilder;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The paper's Figure 1 as a task. The instances are points of the unit square, red above a curve and blue below it.
@@ -54,22 +52,16 @@ public final class ToyTask {
 
     /** The task, with points drawn by the seed. */
     public static Task task(long seed) {
-        List<LabelledInstance> labelled = new ArrayList<>();
+        TaskBuilder task = Task.builder().name("toy").labels(LABELS);
         for (RuleArea rule : RULES) {
-            labelled.add(new LabelledInstance(instance("", rule.exemplar()), rule.label(), List.of(rule.name())));
+            task.labelled(instance("", rule.exemplar()), LABELS.name(rule.label()), rule.name());
+            task.rule(rule(rule));
         }
-        labelled.addAll(labelled(scattered(seed)));
-        List<LabelledInstance> unlabelled = labelled(points(seed, "unlabelled", UNLABELLED));
-        Dataset dataset = new Dataset(
-                "toy",
-                LABELS,
-                named("L", labelled),
-                Dataset.instances(named("U", unlabelled)),
-                Optional.of(Dataset.labels(unlabelled)),
-                named("V", labelled(points(seed, "validation", VALIDATION))),
-                named("T", labelled(points(seed, "test", TEST))));
-        RuleSet rules = RuleSet.of(LABELS, RULES.stream().map(ToyTask::rule).toList());
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        return task.labelled(labelled(scattered(seed)))
+                .unlabelledWithTruth(labelled(points(seed, "unlabelled", UNLABELLED)))
+                .validation(labelled(points(seed, "validation", VALIDATION)))
+                .test(labelled(points(seed, "test", TEST)))
+                .build();
     }
 
     /** Options that suit so small a task: narrow networks, and many epochs, since an epoch has but few steps. */
@@ -91,7 +83,8 @@ public final class ToyTask {
         return new ToyScene(
                 dataset.unlabelled().stream().map(ToyTask::point).toList(),
                 dataset.labelled().stream()
-                        .filter(labelled -> labelled.exemplarOf().isEmpty())
+                        .filter(labelled ->
+                                task.links().rulesOf(labelled.instance()).isEmpty())
                         .map(labelled -> new LabelledPoint(point(labelled.instance()), labelled.label()))
                         .toList(),
                 RULES,
@@ -156,17 +149,6 @@ public final class ToyTask {
         return points.stream()
                 .map(point -> new LabelledInstance(instance("", point), truth(point.x(), point.y())))
                 .toList();
-    }
-
-    private static List<LabelledInstance> named(String letter, List<LabelledInstance> instances) {
-        List<LabelledInstance> named = new ArrayList<>();
-        for (LabelledInstance labelled : instances) {
-            named.add(new LabelledInstance(
-                    instance(letter + named.size(), point(labelled.instance())),
-                    labelled.label(),
-                    labelled.exemplarOf()));
-        }
-        return named;
     }
 
     private static RecordInstance instance(String id, Point point) {

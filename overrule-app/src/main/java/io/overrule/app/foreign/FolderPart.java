@@ -1,27 +1,27 @@
 package io.overrule.app.foreign;
 
+import io.overrule.data.DatasetPart;
+
 /** A part of a dataset, by the name that the command line has for it. */
 public enum FolderPart {
-    TRAIN("labeled.jsonl", "L"),
-    UNLABELED("unlabeled.jsonl", "U"),
-    VALID("valid.jsonl", "V"),
-    TEST("test.jsonl", "T");
+    TRAIN(DatasetPart.LABELLED),
+    UNLABELED(DatasetPart.UNLABELLED),
+    VALID(DatasetPart.VALIDATION),
+    TEST(DatasetPart.TEST);
 
-    private final String file;
-    private final String letter;
+    private final DatasetPart part;
 
-    FolderPart(String file, String letter) {
-        this.file = file;
-        this.letter = letter;
+    FolderPart(DatasetPart part) {
+        this.part = part;
     }
 
     /** Where it is kept in a native folder. */
     public String file() {
-        return file;
+        return part.file();
     }
 
     /** What the ids of its instances begin with. */
-    String letter() {
-        return letter;
+    char letter() {
+        return part.letter();
     }
 }

@@ -3,8 +3,9 @@ package io.overrule.app.foreign;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
+import io.overrule.data.ExemplarLinks;
+import io.overrule.data.FolderWriter;
 import io.overrule.data.Instance;
-import io.overrule.data.InstanceWriter;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextLines;
@@ -18,14 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The native folder that imported rows are written to, which may hold other parts already. No file is replaced unless
  * it was asked for, and nothing is written before all of it can be.
  */
 public final class ImportedFolder {
-    private static final String LABELS = "labels.txt";
+    private static final String LABELS = FolderWriter.LABELS;
 
     /**
      * The classes of a folder.
@@ -69,15 +69,11 @@ public final class ImportedFolder {
         problems.throwIfAny();
 
         Optional<LabelSet> set = labels.isEmpty() ? Optional.empty() : Optional.of(labelSet(labels));
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw OverruleException.resource("'" + folder + "' cannot be created (" + e.getMessage() + ")", e);
-        }
+        FolderWriter writer = FolderWriter.at(folder);
         if (!labels.equals(existing)) {
-            TextLines.write(folder.resolve(LABELS), labels.stream());
+            writer.labels(labels);
         }
-        parts.forEach((part, rows) -> TextLines.write(folder.resolve(part.file()), lines(part, rows, set)));
+        parts.forEach((part, rows) -> write(writer, part, rows, set));
         return new Classes(labels, existing.isEmpty() ? List.of() : without(labels, existing));
     }
 
@@ -171,27 +167,28 @@ public final class ImportedFolder {
                 .orElse("mend it, or name all classes with --labels");
     }
 
-    private static Stream<String> lines(FolderPart part, List<Row> rows, Optional<LabelSet> labels) {
+    private static void write(FolderWriter writer, FolderPart part, List<Row> rows, Optional<LabelSet> labels) {
         List<Instance> instances = new ArrayList<>();
         List<Integer> classes = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
-            instances.addAll(row.named(row.id().isEmpty() ? part.letter() + i : row.id()));
+            instances.addAll(row.named(row.id().isEmpty() ? part.letter() + Integer.toString(i) : row.id()));
             labels.ifPresent(set -> row.labels().forEach(label -> classes.add(set.index(label))));
         }
         if (classes.size() < instances.size()) {
-            return InstanceWriter.lines(instances);
+            writer.unlabelled(instances);
+            return;
         }
         LabelSet set = labels.orElseThrow();
-        if (part == FolderPart.UNLABELED) {
-            return InstanceWriter.lines(instances, classes, set);
-        }
         List<LabelledInstance> labelled = new ArrayList<>();
         for (int i = 0; i < instances.size(); i++) {
             labelled.add(new LabelledInstance(instances.get(i), classes.get(i)));
         }
-        return part == FolderPart.TRAIN
-                ? InstanceWriter.lines(labelled, set)
-                : InstanceWriter.measuringLines(labelled, set);
+        switch (part) {
+            case TRAIN -> writer.labelled(labelled, set, ExemplarLinks.NONE);
+            case UNLABELED -> writer.unlabelled(instances, Optional.of(classes), set);
+            case VALID -> writer.validation(labelled, set, ExemplarLinks.NONE);
+            case TEST -> writer.test(labelled, set, ExemplarLinks.NONE);
+        }
     }
 }

@@ -14,9 +14,6 @@ import io.overrule.evaluation.Summary;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Run;
 import io.overrule.feature.FeatureSettings;
-import io.overrule.rule.Exemplars;
-import io.overrule.rule.Rule;
-import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.training.Hyperparameter;
 import io.overrule.training.TrainingOptions;
@@ -414,29 +411,8 @@ final class Reproduction {
 
     /** The task with some of its rules; an exemplar of none of them stays as a labelled instance. */
     static Task withRules(Task task, List<Integer> kept) {
-        List<Rule> rules = kept.stream().sorted().map(j -> task.rules().rule(j)).toList();
-        Set<String> ids = rules.stream().map(Rule::id).collect(Collectors.toSet());
-        Dataset dataset = task.dataset();
-        List<LabelledInstance> labelled = dataset.labelled().stream()
-                .map(instance -> new LabelledInstance(
-                        instance.instance(),
-                        instance.label(),
-                        instance.exemplarOf().stream().filter(ids::contains).toList()))
-                .toList();
-        return linked(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        labelled,
-                        dataset.unlabelled(),
-                        dataset.unlabelledTruth(),
-                        dataset.validation(),
-                        dataset.test()),
-                RuleSet.of(task.rules().labels(), rules));
-    }
-
-    private static Task linked(Dataset dataset, RuleSet rules) {
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        Set<String> ids = kept.stream().map(j -> task.rules().rule(j).id()).collect(Collectors.toSet());
+        return task.withRules(rule -> ids.contains(rule.id()));
     }
 
     private PaperResults.Curves moreLabels(PaperTask setup, List<String> methods, List<Integer> growth) {
@@ -504,16 +480,7 @@ final class Reproduction {
                 left.add(truth.get(i));
             }
         }
-        return linked(
-                new Dataset(
-                        dataset.name(),
-                        dataset.labels(),
-                        labelled,
-                        unlabelled,
-                        Optional.of(left),
-                        dataset.validation(),
-                        dataset.test()),
-                task.rules());
+        return task.withDataset(dataset.withLabelled(labelled).withUnlabelled(unlabelled, Optional.of(left)));
     }
 
     /**

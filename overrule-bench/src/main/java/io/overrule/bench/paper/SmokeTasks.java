@@ -3,16 +3,15 @@ package io.overrule.bench.paper;
 import io.overrule.RandomStream;
 import io.overrule.app.demo.HelpDesk;
 import io.overrule.app.demo.ToyTask;
-import io.overrule.data.Dataset;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TokenInstance;
 import io.overrule.feature.FeatureSettings;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
+import io.overrule.rule.TaskBuilder;
 import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingOptions;
@@ -114,26 +113,22 @@ final class SmokeTasks {
                 Rule.spanPhrases("dishes", "Dish", "pizza", "soup", "rice"),
                 Rule.spanPhrases("places", "Place", "harbour", "station", "market"));
         List<LabelledInstance> labelled = sentences("L", 4, labels);
-        List<LabelledInstance> unlabelled = sentences("U", 40, labels);
+        TaskBuilder task = Task.builder()
+                .name(SLOTS)
+                .labels(labels)
+                .labelled(labelled)
+                .unlabelledWithTruth(sentences("U", 40, labels))
+                .validation(sentences("V", 10, labels))
+                .test(sentences("T", 20, labels))
+                .rules(rules.rules());
         for (Rule rule : rules.rules()) {
-            for (int i = 0; i < labelled.size(); i++) {
-                LabelledInstance candidate = labelled.get(i);
-                if (rule.covers(candidate.instance())
-                        && labels.name(candidate.label()).equals(rule.label())) {
-                    labelled.set(i, new LabelledInstance(candidate.instance(), candidate.label(), List.of(rule.id())));
-                    break;
-                }
-            }
+            labelled.stream()
+                    .filter(candidate -> rule.covers(candidate.instance())
+                            && labels.name(candidate.label()).equals(rule.label()))
+                    .findFirst()
+                    .ifPresent(found -> task.exemplar(found.instance().id(), rule.id()));
         }
-        Dataset dataset = new Dataset(
-                SLOTS,
-                labels,
-                labelled,
-                Dataset.instances(unlabelled),
-                Optional.of(Dataset.labels(unlabelled)),
-                sentences("V", 10, labels),
-                sentences("T", 20, labels));
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        return task.build();
     }
 
     private static List<LabelledInstance> sentences(String letter, int count, LabelSet labels) {

@@ -1,0 +1,123 @@
+package io.overrule.data;
+
+import io.overrule.OverruleException;
+import io.overrule.Problem;
+import io.overrule.Problems;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a database query as instances: which column holds the text, or which columns the attributes of a record,
+ * and where id and class stand. A dataset reads them once, from the row after the current one; who made the query closes it.
+ *
+ * <pre>
+ * builder.labelled(JdbcRows.texts(query, "body").id("number").label("folder"));
+ * </pre>
+ */
+public final class JdbcRows {
+    private final ResultSet rows;
+    private final Optional<String> textColumn;
+    private final List<String> attributeColumns;
+    private final Optional<String> idColumn;
+    private final Optional<String> labelColumn;
+
+    private JdbcRows(
+            ResultSet rows,
+            Optional<String> textColumn,
+            List<String> attributeColumns,
+            Optional<String> idColumn,
+            Optional<String> labelColumn) {
+        this.rows = Objects.requireNonNull(rows, "rows");
+        this.textColumn = textColumn;
+        this.attributeColumns = List.copyOf(attributeColumns);
+        this.idColumn = idColumn;
+        this.labelColumn = labelColumn;
+    }
+
+    /** Every row is a text. */
+    public static JdbcRows texts(ResultSet rows, String textColumn) {
+        return new JdbcRows(rows, Optional.of(textColumn), List.of(), Optional.empty(), Optional.empty());
+    }
+
+    /** Every row is a record, with the columns as attributes; null is a missing value. */
+    public static JdbcRows records(ResultSet rows, String... attributeColumns) {
+        if (attributeColumns.length == 0) {
+            throw OverruleException.input("a record of no columns says nothing; name at least one");
+        }
+        return new JdbcRows(rows, Optional.empty(), List.of(attributeColumns), Optional.empty(), Optional.empty());
+    }
+
+    /** With the ids of the instances in a column; null, or no such column, for instances without a name. */
+    public JdbcRows id(String column) {
+        return new JdbcRows(rows, textColumn, attributeColumns, Optional.of(column), labelColumn);
+    }
+
+    /** With the name of the class in a column. */
+    public JdbcRows label(String column) {
+        return new JdbcRows(rows, textColumn, attributeColumns, idColumn, Optional.of(column));
+    }
+
+    void forEach(BiConsumer<Instance, Optional<String>> visitor, Problems problems) {
+        try {
+            for (int number = 1; rows.next(); number++) {
+                String where = "row " + number;
+                String id = idColumn.isPresent() ? Objects.requireNonNullElse(rows.getString(idColumn.get()), "") : "";
+                Optional<String> label = labelColumn.isPresent()
+                        ? Optional.ofNullable(rows.getString(labelColumn.get()))
+                        : Optional.empty();
+                Optional<Instance> instance = textColumn.isPresent()
+                        ? text(textColumn.get(), id, where, problems)
+                        : record(id, where, problems);
+                instance.ifPresent(found -> visitor.accept(found, label));
+            }
+        } catch (SQLException e) {
+            throw OverruleException.resource("the rows of a query cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private Optional<Instance> text(String column, String id, String where, Problems problems) throws SQLException {
+        @Nullable String text = rows.getString(column);
+        if (text == null) {
+            problems.add(Problem.of(
+                            Problem.Code.MISSING,
+                            where,
+                            "has null as '" + column + "'; a text may be empty but not null, leave out such rows")
+                    .inField(column));
+            return Optional.empty();
+        }
+        return Optional.of(new TextInstance(id, text));
+    }
+
+    private Optional<Instance> record(String id, String where, Problems problems) throws SQLException {
+        int before = problems.size();
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (String column : attributeColumns) {
+            @Nullable Object object = rows.getObject(column);
+            if (object instanceof Number number && !Double.isFinite(number.doubleValue())) {
+                problems.add(Problem.of(
+                                Problem.Code.WRONG_VALUE,
+                                where,
+                                "has " + number + " as '" + column
+                                        + "'; expected a finite number, or null if the value is unknown")
+                        .inField(column));
+            } else {
+                values.put(column, value(object));
+            }
+        }
+        return problems.size() > before ? Optional.empty() : Optional.of(new RecordInstance(id, values));
+    }
+
+    private static Value value(@Nullable Object object) {
+        if (object == null) {
+            return Value.MISSING;
+        }
+        return object instanceof Number number ? Value.of(number.doubleValue()) : Value.of(object.toString());
+    }
+}

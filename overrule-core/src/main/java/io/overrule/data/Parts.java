@@ -1,0 +1,94 @@
+package io.overrule.data;
+
+import io.overrule.Problem;
+import io.overrule.Problems;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The four parts of a dataset while it is read or built. */
+final class Parts {
+    private final Map<DatasetPart, Part> parts = new EnumMap<>(DatasetPart.class);
+
+    Parts() {
+        for (DatasetPart role : DatasetPart.values()) {
+            parts.put(role, new Part(role));
+        }
+    }
+
+    /** The parts of a dataset that is there already. */
+    static Parts of(Dataset dataset) {
+        Parts parts = new Parts();
+        parts.parts.put(DatasetPart.LABELLED, Part.of(DatasetPart.LABELLED, Dataset.instances(dataset.labelled())));
+        parts.parts.put(DatasetPart.UNLABELLED, Part.of(DatasetPart.UNLABELLED, dataset.unlabelled()));
+        parts.parts.put(
+                DatasetPart.VALIDATION, Part.of(DatasetPart.VALIDATION, Dataset.instances(dataset.validation())));
+        parts.parts.put(DatasetPart.TEST, Part.of(DatasetPart.TEST, Dataset.instances(dataset.test())));
+        return parts;
+    }
+
+    Part part(DatasetPart role) {
+        Part part = parts.get(role);
+        if (part == null) {
+            throw new IllegalArgumentException("there is no part " + role);
+        }
+        return part;
+    }
+
+    List<Part> all() {
+        return List.copyOf(parts.values());
+    }
+
+    /**
+     * Checks that the instances fit together, names those without a name, and puts the dataset together.
+     *
+     * @return empty if the classes are unknown, which is a problem already
+     */
+    Optional<LinkedDataset> dataset(String name, Optional<LabelSet> labels, Problems problems) {
+        Consistency.check(all(), problems);
+        Set<String> taken = Part.ids(all());
+        all().forEach(part -> part.nameTheNameless(taken));
+        Optional<List<Integer>> truth = truth(part(DatasetPart.UNLABELLED), problems);
+        Map<String, List<String>> links = new LinkedHashMap<>();
+        all().forEach(part -> part.putLinks(links));
+        return labels.map(known -> new LinkedDataset(
+                new Dataset(
+                        name,
+                        known,
+                        part(DatasetPart.LABELLED).labelled(),
+                        part(DatasetPart.UNLABELLED).instances(),
+                        truth,
+                        part(DatasetPart.VALIDATION).labelled(),
+                        part(DatasetPart.TEST).labelled()),
+                ExemplarLinks.of(links)));
+    }
+
+    private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {
+        int known = 0;
+        int lines = 0;
+        int firstUnknown = -1;
+        for (int i = 0; i < unlabelled.size(); i = unlabelled.lineEnd(i)) {
+            lines++;
+            if (unlabelled.hasLabel(i)) {
+                known++;
+            } else if (firstUnknown < 0) {
+                firstUnknown = i;
+            }
+        }
+        if (known == 0) {
+            return Optional.empty();
+        }
+        if (firstUnknown >= 0) {
+            problems.add(
+                    Problem.Code.MISSING,
+                    unlabelled.where(firstUnknown),
+                    "has no 'gold', but " + known + " of the " + lines
+                            + " lines have; write the true class into every line, or into none");
+            return Optional.empty();
+        }
+        return Optional.of(unlabelled.labels());
+    }
+}
