@@ -2,7 +2,7 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.app.print.ComparisonText;
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.data.Dataset;
@@ -310,7 +310,8 @@ public final class CompareCommand implements Callable<Integer> {
 
     private static String times(ComparisonResult result, double seconds, int there, int parallel) {
         return result.runCount() + (result.runCount() == 1 ? " run took " : " runs took ")
-                + Figures.duration(result.seconds()) + " of computing; by the clock " + Figures.duration(seconds) + ", "
+                + NumberText.duration(result.seconds()) + " of computing; by the clock " + NumberText.duration(seconds)
+                + ", "
                 + parallel + " at a time"
                 + (there > 0 ? ", " + there + " of them being there already" : "") + ".";
     }

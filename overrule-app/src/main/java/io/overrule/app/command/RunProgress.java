@@ -1,6 +1,6 @@
 package io.overrule.app.command;
 
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
 import io.overrule.experiment.Job;
 import io.overrule.experiment.Run;
@@ -49,6 +49,6 @@ final class RunProgress implements RunListener {
         }
         double seconds = state.secondsLeft().getAsDouble();
         // Nobody can tell so exactly.
-        return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
+        return seconds < 10 ? "a few seconds left" : "about " + NumberText.duration(seconds) + " left";
     }
 }

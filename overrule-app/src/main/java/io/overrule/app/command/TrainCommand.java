@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
-import io.overrule.app.print.JsonFigures;
+import io.overrule.app.print.JsonValues;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.Ways;
 import io.overrule.evaluation.Evaluation;
@@ -197,7 +197,7 @@ public final class TrainCommand implements Callable<Integer> {
         node.put(
                 "method",
                 outcome.getOrDefault("method", model.provenance().options().get("method")));
-        JsonFigures.put(node, "validation", model.provenance().validation());
+        JsonValues.put(node, "validation", model.provenance().validation());
         node.put("predictsBy", model.decision().inference().commandName());
         if (test.isPresent()) {
             EvaluationJson.putScores(node.putObject("test"), test.get(), metric);
