@@ -90,7 +90,7 @@ class TrainChecksTest {
     }
 
     @Test
-    void withoutTestDataThereAreNoTestFigures() throws IOException {
+    void withoutTestDataThereAreNoTestScores() throws IOException {
         Files.delete(data.resolve("test.jsonl"));
         Outcome outcome = train("--json", "--report", folder.resolve("report").toString());
         assertThat(kinds(outcome)).contains("few-rules");

@@ -3,7 +3,7 @@ package io.overrule.app.command;
 import io.overrule.OverruleException;
 import io.overrule.app.print.CacheJson;
 import io.overrule.app.print.CacheText;
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
 import io.overrule.cache.CachedEncoder;
 import io.overrule.cache.FeatureCache;
@@ -83,7 +83,7 @@ public final class CacheCommand implements Callable<Integer> {
         if (encoder == null) {
             freed += RunStore.clear(CachePlace.runs(folder()));
         }
-        terminal.out().println(Figures.bytes(freed) + " freed in " + folder());
+        terminal.out().println(NumberText.bytes(freed) + " freed in " + folder());
         return 0;
     }
 }

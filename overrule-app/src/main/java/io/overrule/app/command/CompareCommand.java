@@ -4,7 +4,7 @@ import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.cache.FeatureCache;
@@ -312,7 +312,8 @@ public final class CompareCommand implements Callable<Integer> {
 
     private static String times(ComparisonResult result, double seconds, int there, int parallel) {
         return result.runCount() + (result.runCount() == 1 ? " run took " : " runs took ")
-                + Figures.duration(result.seconds()) + " of computing; by the clock " + Figures.duration(seconds) + ", "
+                + NumberText.duration(result.seconds()) + " of computing; by the clock " + NumberText.duration(seconds)
+                + ", "
                 + parallel + " at a time"
                 + (there > 0 ? ", " + there + " of them being there already" : "") + ".";
     }

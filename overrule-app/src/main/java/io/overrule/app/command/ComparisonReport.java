@@ -32,8 +32,8 @@ record ComparisonReport(
                         result.dataset(),
                         task.dataset().labels(),
                         result.metric().name(),
-                        Results.RuleFigures.of(
-                                RuleFigures.of(task, terminal.work()).statistics().set()))
+                        Results.RuleMetrics.of(
+                                AppliedRules.of(task, terminal.work()).statistics().set()))
                 .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
                 .warnings(warnings.stream().map(CommandHints::message).toList())
                 .comparison(new Results.Comparison(
@@ -79,12 +79,12 @@ record ComparisonReport(
                         line.seconds())));
     }
 
-    private static Optional<Results.DenoisingFigures> denoising(ComparisonResult.Line line) {
+    private static Optional<Results.DenoisingMetrics> denoising(ComparisonResult.Line line) {
         List<Run.Denoising> runs =
                 line.runs().stream().flatMap(run -> run.denoising().stream()).toList();
         return runs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Results.DenoisingFigures(
+                : Optional.of(new Results.DenoisingMetrics(
                         mean(runs, Run.Denoising::rawPrecision),
                         mean(runs, run -> run.trust().precision()),
                         mean(runs, run -> run.trust().suppressed()),

@@ -5,7 +5,7 @@ import io.overrule.app.demo.HelpDesk;
 import io.overrule.app.demo.ToyTask;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.ExplanationText;
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TextTable;
@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
             printTask(task.dataset(), out);
             out.flush();
         }
-        SetStatistics rules = RuleFigures.of(task, terminal.work()).statistics().set();
+        SetStatistics rules = AppliedRules.of(task, terminal.work()).statistics().set();
         terminal.endProgress();
         if (!json) {
             RuleStatisticsText.printSet(rules, "unlabelled instances", out);
@@ -160,8 +160,8 @@ public final class DemoCommand implements Callable<Integer> {
                         "toy",
                         task.dataset().labels(),
                         METRIC.name(),
-                        Results.RuleFigures.of(
-                                RuleFigures.of(task, terminal.work()).statistics().set()))
+                        Results.RuleMetrics.of(
+                                AppliedRules.of(task, terminal.work()).statistics().set()))
                 .run("Figure 1 of the paper: two over-generalised rules in the plane")
                 .method(DemoResult.single("implyloss", evaluation, METRIC))
                 .figure("The rules as stated and as learned", ToyFigure.of(ToyTask.scene(task, model)))
@@ -181,10 +181,10 @@ public final class DemoCommand implements Callable<Integer> {
                             "Two rules in the plane, each a rectangle around an exemplar that reaches too far.%n"
                                     + "As stated they are right on %s of the test points they cover, as learned on %s;"
                                     + " %s were overruled,%nand %s of the right ones kept.%n",
-                            Figures.percent(evaluation.rules().rawPrecision()),
-                            Figures.percent(evaluation.rules().denoisedPrecision()),
-                            Figures.percent(evaluation.rules().suppressed()),
-                            Figures.percent(evaluation.rules().keptOfRight()));
+                            NumberText.percent(evaluation.rules().rawPrecision()),
+                            NumberText.percent(evaluation.rules().denoisedPrecision()),
+                            NumberText.percent(evaluation.rules().suppressed()),
+                            NumberText.percent(evaluation.rules().keptOfRight()));
         }
         SingleRunReport.write(Optional.ofNullable(report).orElse(Path.of("toy-report")), results, terminal);
         return 0;

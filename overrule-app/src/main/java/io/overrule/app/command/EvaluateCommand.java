@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         })
 public final class EvaluateCommand implements Callable<Integer> {
     /** The labelled parts of a dataset. */
-    enum Part {
+    enum EvaluatedPart {
         TEST,
         VALID,
         LABELED
@@ -55,7 +55,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             defaultValue = "test",
             description = "test, valid or labeled. Default: test.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private Part part;
+    private EvaluatedPart part;
 
     @Mixin
     private final WayFlag way = new WayFlag();
@@ -156,7 +156,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
 
     private String partName() {
-        return part == Part.TEST ? "test" : part == Part.VALID ? "validation" : "labelled";
+        return part == EvaluatedPart.TEST ? "test" : part == EvaluatedPart.VALID ? "validation" : "labelled";
     }
 
     private List<LabelledInstance> instances(Dataset data) {

@@ -1,7 +1,7 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.app.print.RuleStatisticsJson;
 import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
         })
 public final class RulesCommand implements Callable<Integer> {
     /** A part of the data whose classes are known. */
-    enum Part {
+    enum KnownPart {
         LABELED,
         VALID,
         TEST;
@@ -85,7 +85,7 @@ public final class RulesCommand implements Callable<Integer> {
             description = "Where to count how often rules are right: labeled, valid or test; several with commas, or"
                     + " several times. Pairs of a rule and its exemplar do not count: they are right by construction."
                     + " Default: labeled,valid.")
-    private Set<Part> parts = EnumSet.of(Part.LABELED, Part.VALID);
+    private Set<KnownPart> parts = EnumSet.of(KnownPart.LABELED, KnownPart.VALID);
 
     @Option(names = "--json", description = "Print one JSON object: rules, perRule, lint.")
     private boolean json;
@@ -106,46 +106,45 @@ public final class RulesCommand implements Callable<Integer> {
             }
             throw e;
         }
-        RuleFigures figures = RuleFigures.of(task, terminal.work());
+        AppliedRules applied = AppliedRules.of(task, terminal.work());
         terminal.endProgress();
-        Optional<MajorityFigure> majority = task.dataset().test().isEmpty()
+        Optional<MajorityScore> majority = task.dataset().test().isEmpty()
                 ? Optional.empty()
-                : Optional.of(MajorityFigure.of(task, metric, defaultClass));
-        CoverStatistics statistics = figures.statistics();
-        List<String> on = Arrays.stream(Part.values())
+                : Optional.of(MajorityScore.of(task, metric, defaultClass));
+        CoverStatistics statistics = applied.statistics();
+        List<String> on = Arrays.stream(KnownPart.values())
                 .filter(parts::contains)
-                .map(Part::key)
+                .map(KnownPart::key)
                 .toList();
         LabelledRecord record = LabelledRecord.of(
                 task.rules(),
-                Arrays.stream(Part.values())
+                Arrays.stream(KnownPart.values())
                         .filter(parts::contains)
                         .flatMap(part -> part.of(task.dataset()).stream())
                         .toList(),
                 task.links());
         List<Finding> lint = Stream.concat(
-                        figures.lint().stream(),
+                        applied.lint().stream(),
                         RuleLint.contradictedByLabels(task.rules(), record, "instances of known class").stream())
                 .sorted(Comparator.comparing(Finding::kind))
                 .toList();
         if (json) {
-            OptionalDouble vote = majority.stream()
-                    .mapToDouble(found -> found.figure().mean())
-                    .findFirst();
+            OptionalDouble vote =
+                    majority.stream().mapToDouble(found -> found.score().mean()).findFirst();
             terminal.out()
                     .println(RuleStatisticsJson.of(
-                            statistics, on, record, figures.sentences(), figures.testPrecision(), vote, lint));
+                            statistics, on, record, applied.sentences(), applied.testPrecision(), vote, lint));
             return 0;
         }
-        RuleStatisticsText.printSet(statistics.set(), figures.on(), terminal.out());
+        RuleStatisticsText.printSet(statistics.set(), applied.on(), terminal.out());
         RuleStatisticsText.printRecord(record, on, terminal.out());
-        figures.testPrecision().ifPresent(precision -> terminal.out()
-                .printf("  precision on test   %s%n", Figures.percent(precision)));
+        applied.testPrecision().ifPresent(precision -> terminal.out()
+                .printf("  precision on test   %s%n", NumberText.percent(precision)));
         majority.ifPresent(vote -> terminal.out()
                 .printf(
                         Locale.ROOT,
                         "  majority on test    %.3f, the %s if the rules simply vote%n",
-                        vote.figure().mean(),
+                        vote.score().mean(),
                         vote.metric().name()));
         terminal.out().println();
         RuleStatisticsText.printRules(statistics, record, terminal.out());

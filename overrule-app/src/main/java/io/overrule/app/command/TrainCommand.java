@@ -8,7 +8,7 @@ import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
-import io.overrule.app.print.JsonFigures;
+import io.overrule.app.print.JsonValues;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.Ways;
 import io.overrule.cache.FeatureCache;
@@ -207,7 +207,7 @@ public final class TrainCommand implements Callable<Integer> {
         node.put("metric", metric.name());
         node.put("epoch", trained.epoch());
         node.put("method", trained.method().commandName());
-        JsonFigures.put(node, "validation", trained.validation());
+        JsonValues.put(node, "validation", trained.validation());
         node.put("predictsBy", model.decision().inference().commandName());
         if (test.isPresent()) {
             EvaluationJson.putScores(node.putObject("test"), test.get(), metric);

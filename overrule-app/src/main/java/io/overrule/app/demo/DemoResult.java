@@ -42,7 +42,7 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
         SeedRuns.Run first = implyLoss.runs().get(0);
         Optional<Explanation> telling = TellingPrediction.find(first.test(), dataset.test());
         Results.Builder results = Results.builder(
-                        dataset.name(), dataset.labels(), metric.name(), Results.RuleFigures.of(rules))
+                        dataset.name(), dataset.labels(), metric.name(), Results.RuleMetrics.of(rules))
                 .run(seeds + " seeds; rules, curves and confusion matrix are those of seed 1")
                 .method(new Results.MethodResult(
                         "majority",

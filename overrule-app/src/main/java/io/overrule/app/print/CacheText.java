@@ -22,13 +22,13 @@ public final class CacheText {
             return;
         }
         long bytes = encoders.stream().mapToLong(CachedEncoder::bytes).sum() + runs.bytes();
-        out.println(folder + " keeps " + Figures.bytes(bytes));
+        out.println(folder + " keeps " + NumberText.bytes(bytes));
         if (!encoders.isEmpty()) {
             encoders(encoders, out);
         }
         if (runs.count() > 0) {
             out.println("  " + runs.count() + (runs.count() == 1 ? " finished run, " : " finished runs, ")
-                    + Figures.bytes(runs.bytes()));
+                    + NumberText.bytes(runs.bytes()));
         }
     }
 
@@ -38,7 +38,7 @@ public final class CacheText {
             table.add(
                     encoder.name(),
                     Long.toString(encoder.contents()),
-                    Figures.bytes(encoder.bytes()),
+                    NumberText.bytes(encoder.bytes()),
                     MINUTE.format(encoder.lastWritten()),
                     encoder.fingerprint());
         }

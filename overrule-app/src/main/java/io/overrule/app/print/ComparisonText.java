@@ -40,7 +40,7 @@ public final class ComparisonText {
                         line.test().map(Summary::percent).orElse("-"),
                         signed(line.gain()),
                         line.significance()
-                                .map(significance -> Figures.p(significance.p()))
+                                .map(significance -> NumberText.p(significance.p()))
                                 .orElse("-"),
                         line.significance()
                                 .map(ComparisonResult.Significance::against)

@@ -33,10 +33,10 @@ public final class EvaluationJson {
         }
         ObjectNode denoising = node.putObject("denoising");
         RuleReport rules = evaluation.rules();
-        JsonFigures.put(denoising, "rawPrecision", rules.rawPrecision());
-        JsonFigures.put(denoising, "denoisedPrecision", rules.denoisedPrecision());
-        JsonFigures.put(denoising, "suppressed", rules.suppressed());
-        JsonFigures.put(denoising, "keptOfRight", rules.keptOfRight());
+        JsonValues.put(denoising, "rawPrecision", rules.rawPrecision());
+        JsonValues.put(denoising, "denoisedPrecision", rules.denoisedPrecision());
+        JsonValues.put(denoising, "suppressed", rules.suppressed());
+        JsonValues.put(denoising, "keptOfRight", rules.keptOfRight());
         putReliability(denoising, evaluation.trust());
         evaluation
                 .holding()
@@ -50,7 +50,7 @@ public final class EvaluationJson {
                     .put("error", point.error())
                     .put("confidence", point.confidence());
         }
-        JsonFigures.put(node, "calibrationError", confidence.calibrationError());
+        JsonValues.put(node, "calibrationError", confidence.calibrationError());
         ArrayNode perRule = node.putArray("perRule");
         for (int j = 0; j < rules.rules().size(); j++) {
             putRule(perRule.addObject(), rules.rules().get(j), findings, j);
@@ -70,9 +70,9 @@ public final class EvaluationJson {
     }
 
     private static void putReliability(ObjectNode fields, Reliability reliability) {
-        JsonFigures.put(fields, "auc", reliability.auc());
-        JsonFigures.put(fields, "calibrationError", reliability.calibrationError());
-        JsonFigures.put(fields, "calibrationErrorByChance", reliability.calibrationErrorByChance());
+        JsonValues.put(fields, "auc", reliability.auc());
+        JsonValues.put(fields, "calibrationError", reliability.calibrationError());
+        JsonValues.put(fields, "calibrationErrorByChance", reliability.calibrationErrorByChance());
     }
 
     private static void putRule(ObjectNode line, RuleReport.Line rule, RuleFindings findings, int index) {
@@ -80,11 +80,11 @@ public final class EvaluationJson {
         line.put("label", rule.label());
         line.put("fired", rule.fired());
         line.put("kept", rule.kept());
-        JsonFigures.put(line, "rawPrecision", rule.rawPrecision());
-        JsonFigures.put(line, "denoisedPrecision", rule.denoisedPrecision());
-        JsonFigures.put(line, "suppressed", rule.suppressed());
-        JsonFigures.put(line, "keptOfRight", rule.keptOfRight());
-        JsonFigures.put(line, "meanTrust", findings.meanTrust().get(index));
+        JsonValues.put(line, "rawPrecision", rule.rawPrecision());
+        JsonValues.put(line, "denoisedPrecision", rule.denoisedPrecision());
+        JsonValues.put(line, "suppressed", rule.suppressed());
+        JsonValues.put(line, "keptOfRight", rule.keptOfRight());
+        JsonValues.put(line, "meanTrust", findings.meanTrust().get(index));
         ArrayNode overruled = line.putArray("overruled");
         for (RuleReport.Overruled instance : rule.overruled()) {
             ObjectNode entry = overruled.addObject();

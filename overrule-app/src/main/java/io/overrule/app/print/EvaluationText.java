@@ -52,9 +52,10 @@ public final class EvaluationText {
 
     /** Both halves of what overruling does: the precision of what is kept, and the right votes that are lost. */
     public static String halves(RuleReport rules) {
-        return "right in " + Figures.percent(rules.rawPrecision()) + " of their votes as written, in "
-                + Figures.percent(rules.denoisedPrecision()) + " where they were kept; "
-                + Figures.percent(rules.suppressed()) + " were overruled, and " + Figures.percent(rules.keptOfRight())
+        return "right in " + NumberText.percent(rules.rawPrecision()) + " of their votes as written, in "
+                + NumberText.percent(rules.denoisedPrecision()) + " where they were kept; "
+                + NumberText.percent(rules.suppressed()) + " were overruled, and "
+                + NumberText.percent(rules.keptOfRight())
                 + " of the right votes were kept";
     }
 
@@ -84,7 +85,7 @@ public final class EvaluationText {
         for (Confidence.Point point : confidence.points()) {
             table.add(
                     Math.round(100 * point.coverage()) + " %",
-                    Figures.percent(point.error()),
+                    NumberText.percent(point.error()),
                     decimals(point.confidence()));
         }
         table.print(out);
@@ -101,8 +102,8 @@ public final class EvaluationText {
                     rule.id(),
                     rule.label(),
                     Integer.toString(rule.fired()),
-                    Figures.percent(rule.rawPrecision()),
-                    Figures.percent(worst.meanTrust()),
+                    NumberText.percent(rule.rawPrecision()),
+                    NumberText.percent(worst.meanTrust()),
                     worst.rightLost() + " of " + rule.firedRight());
         }
         table.print(out);
@@ -159,10 +160,10 @@ public final class EvaluationText {
                         rule.id(),
                         rule.label(),
                         Integer.toString(rule.fired()),
-                        Figures.percent(rule.rawPrecision()),
-                        Figures.percent(rule.suppressed()),
-                        Figures.percent(rule.denoisedPrecision()),
-                        Figures.percent(rule.keptOfRight())));
+                        NumberText.percent(rule.rawPrecision()),
+                        NumberText.percent(rule.suppressed()),
+                        NumberText.percent(rule.denoisedPrecision()),
+                        NumberText.percent(rule.keptOfRight())));
         table.print(out);
     }
 }

@@ -18,7 +18,7 @@ public final class ExplanationText {
 
     public static void print(Explanation explanation, LabelSet labels, PrintWriter out) {
         Prediction prediction = explanation.prediction();
-        out.println("  \"" + Figures.shorten(explanation.instance().display(), 3 * TEXT) + "\"");
+        out.println("  \"" + NumberText.shorten(explanation.instance().display(), 3 * TEXT) + "\"");
         out.println("  is " + prediction.name() + because(explanation, labels));
         out.println();
         List<Integer> byProbability = IntStream.range(0, labels.size())
@@ -28,8 +28,9 @@ public final class ExplanationText {
         int width = labels.names().stream().mapToInt(String::length).max().orElse(0);
         for (int y : byProbability) {
             double probability = prediction.probabilities().get(y);
-            out.printf("    %-" + width + "s  %7s  %s%n", labels.name(y), Figures.percent(probability), "#".repeat((int)
-                            Math.round(BAR * probability)));
+            out.printf(
+                    "    %-" + width + "s  %7s  %s%n", labels.name(y), NumberText.percent(probability), "#".repeat((int)
+                                    Math.round(BAR * probability)));
         }
         out.println();
         if (explanation.rules().isEmpty()) {
@@ -43,9 +44,9 @@ public final class ExplanationText {
                     rule.rule().id(),
                     labels.name(rule.label()),
                     rule.trust());
-            out.println("            " + Figures.shorten(rule.rule().describe(), TEXT));
+            out.println("            " + NumberText.shorten(rule.rule().describe(), TEXT));
             for (Instance exemplar : rule.exemplars()) {
-                out.println("            generalised from \"" + Figures.shorten(exemplar.display(), TEXT) + "\"");
+                out.println("            generalised from \"" + NumberText.shorten(exemplar.display(), TEXT) + "\"");
             }
         }
     }

@@ -85,14 +85,15 @@ public record RuleFindings(List<OptionalDouble> meanTrust, List<Worst> worst, Li
             if (rule.fired() >= FEWEST_FIRINGS
                     && rule.rawPrecision().orElseThrow() >= RIGHT
                     && 2 * overruled > rule.fired()) {
-                warnings.add("rule '" + rule.id() + "' is right in " + Figures.percent(rule.rawPrecision()) + " of its "
+                warnings.add("rule '" + rule.id() + "' is right in " + NumberText.percent(rule.rawPrecision())
+                        + " of its "
                         + rule.fired() + " votes, but " + overruled + " of them were overruled; label more instances"
                         + " that it covers, and train again");
             }
         }
         OptionalDouble kept = report.keptOfRight();
         if (kept.isPresent() && kept.getAsDouble() < 0.5) {
-            warnings.add("most right votes of rules are lost: only " + Figures.percent(kept)
+            warnings.add("most right votes of rules are lost: only " + NumberText.percent(kept)
                     + " of them were kept; label" + " more instances that rules cover, and train again");
         }
         return warnings;

@@ -39,14 +39,14 @@ public final class RuleStatisticsJson {
         rules.put("instances", set.instanceCount());
         sentences.ifPresent(count -> rules.put("sentences", count));
         rules.put("coverage", set.coverage());
-        JsonFigures.put(rules, "precision", set.microPrecision());
+        JsonValues.put(rules, "precision", set.microPrecision());
         rules.put("conflict", set.conflictRate());
         rules.put("averageCover", set.averageCoverSize());
         rules.put("rulesPerInstance", set.rulesPerCoveredInstance());
         on.forEach(rules.putArray("on")::add);
         put(rules.putObject("labelled"), record.all()).put("exemplarPairsLeftOut", record.exemplarPairs());
-        JsonFigures.put(rules, "testPrecision", testPrecision);
-        JsonFigures.put(rules, "testMajority", testMajority);
+        JsonValues.put(rules, "testPrecision", testPrecision);
+        JsonValues.put(rules, "testMajority", testMajority);
         ArrayNode perRule = json.putArray("perRule");
         for (RuleStatistics rule : statistics.rules()) {
             ObjectNode line = perRule.addObject();
@@ -56,9 +56,9 @@ public final class RuleStatisticsJson {
             line.put("coverage", rule.coverage());
             line.put("overlaps", rule.overlaps());
             line.put("conflicts", rule.conflicts());
-            JsonFigures.put(line, "right", rule.right());
-            JsonFigures.put(line, "wrong", rule.wrong());
-            JsonFigures.put(line, "precision", rule.precision());
+            JsonValues.put(line, "right", rule.right());
+            JsonValues.put(line, "wrong", rule.wrong());
+            JsonValues.put(line, "precision", rule.precision());
             put(line.putObject("labelled"), record.rules().get(rule.index()));
         }
         ArrayNode findings = json.putArray("lint");

@@ -14,21 +14,22 @@ public final class RuleStatisticsText {
     private RuleStatisticsText() {}
 
     /**
-     * One line per figure of the paper's Table 1.
+     * One line per value of the paper's Table 1.
      *
      * @param on which instances were counted: {@code unlabelled instances}
      */
     public static void printSet(SetStatistics set, String on, PrintWriter out) {
         out.printf("%d rules on %d %s%n", set.ruleCount(), set.instanceCount(), on);
         out.printf(
-                "  coverage            %s of the instances are covered by a rule%n", Figures.percent(set.coverage()));
+                "  coverage            %s of the instances are covered by a rule%n",
+                NumberText.percent(set.coverage()));
         set.microPrecision()
                 .ifPresent(precision -> out.printf(
-                        "  precision           %s of the rules' votes are right%n", Figures.percent(precision)));
+                        "  precision           %s of the rules' votes are right%n", NumberText.percent(precision)));
         out.printf(
                 "  conflict            %s of the covered instances get votes for different classes%n",
-                Figures.percent(set.conflictRate()));
-        out.printf("  average cover       %s instances a rule%n", Figures.number(set.averageCoverSize()));
+                NumberText.percent(set.conflictRate()));
+        out.printf("  average cover       %s instances a rule%n", NumberText.number(set.averageCoverSize()));
         out.printf("  rules per instance  %.2f, of the covered ones%n", set.rulesPerCoveredInstance());
     }
 
@@ -55,7 +56,7 @@ public final class RuleStatisticsText {
         }
         out.printf(
                 "  precision by label  %s: %d of %d votes on %s are right, 95 %% interval %s%s%n",
-                Figures.percent(all.precision()), all.right(), all.fired(), parts, interval(all), leftOut);
+                NumberText.percent(all.precision()), all.right(), all.fired(), parts, interval(all), leftOut);
     }
 
     private static String interval(LabelledRecord.Tally tally) {
@@ -88,12 +89,12 @@ public final class RuleStatisticsText {
                     rule.id(),
                     rule.label(),
                     Integer.toString(rule.coverSize()),
-                    Figures.percent(rule.coverage()),
+                    NumberText.percent(rule.coverage()),
                     Integer.toString(rule.overlaps()),
                     Integer.toString(rule.conflicts()),
                     rule.right().isPresent() ? Integer.toString(rule.right().getAsInt()) : "-",
                     rule.wrong().isPresent() ? Integer.toString(rule.wrong().getAsInt()) : "-",
-                    Figures.percent(rule.precision()),
+                    NumberText.percent(rule.precision()),
                     tally.fired() == 0 ? "-" : tally.right() + " of " + tally.fired(),
                     interval(tally));
         }

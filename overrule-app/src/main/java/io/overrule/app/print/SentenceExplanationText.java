@@ -41,7 +41,7 @@ public final class SentenceExplanationText {
                     visible(sentence.sentence().tokens().get(i), token),
                     visible(prediction.name(), label),
                     visible(classifier, label),
-                    Figures.percent(prediction.probabilities().get(explanation.classifierLabel())),
+                    NumberText.percent(prediction.probabilities().get(explanation.classifierLabel())),
                     wrapped.isEmpty() ? "" : wrapped.get(0));
             wrapped.stream().skip(1).forEach(more -> row(out, widths, "", "", "", "", more));
         }
@@ -67,7 +67,7 @@ public final class SentenceExplanationText {
 
     /** In a row, tokens must not break the line, nor be longer than their column. */
     private static String visible(String text, int width) {
-        return Figures.shorten(text.replaceAll("\\s+", " "), width);
+        return NumberText.shorten(text.replaceAll("\\s+", " "), width);
     }
 
     private static List<String> fired(Explanation explanation, LabelSet labels) {
@@ -89,7 +89,7 @@ public final class SentenceExplanationText {
             if (!lines.isEmpty() && last.length() + 2 + entry.length() <= width) {
                 lines.set(lines.size() - 1, last + ", " + entry);
             } else {
-                lines.add(Figures.shorten(entry, width));
+                lines.add(NumberText.shorten(entry, width));
             }
         }
         return lines;
@@ -116,10 +116,10 @@ public final class SentenceExplanationText {
             out.println("  rule '" + rule.rule().id() + "' says " + labels.name(rule.label()));
             tell(out, "    kept on       ", kept.getOrDefault(index, List.of()));
             tell(out, "    OVERRULED on  ", overruled.getOrDefault(index, List.of()));
-            out.println("    " + Figures.shorten(rule.rule().describe(), WIDTH - 4));
+            out.println("    " + NumberText.shorten(rule.rule().describe(), WIDTH - 4));
             for (String exemplar : exemplars(rule.exemplars())) {
                 String quoted = "    generalised from \"";
-                out.println(quoted + Figures.shorten(exemplar, WIDTH - quoted.length() - 1) + "\"");
+                out.println(quoted + NumberText.shorten(exemplar, WIDTH - quoted.length() - 1) + "\"");
             }
         });
     }
@@ -155,7 +155,7 @@ public final class SentenceExplanationText {
 
     private static void tell(PrintWriter out, String heading, List<String> tokens) {
         if (!tokens.isEmpty()) {
-            out.println(heading + Figures.shorten(String.join(", ", tokens), WIDTH - heading.length()));
+            out.println(heading + NumberText.shorten(String.join(", ", tokens), WIDTH - heading.length()));
         }
     }
 }

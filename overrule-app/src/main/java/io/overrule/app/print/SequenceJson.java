@@ -10,7 +10,7 @@ import io.overrule.evaluation.TagScheme;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Prints the figures of tagged sentences for a program. Shares are fractions of 1. */
+/** Prints the scores of tagged sentences for a program. Shares are fractions of 1. */
 public final class SequenceJson {
     private SequenceJson() {}
 
@@ -22,10 +22,10 @@ public final class SequenceJson {
         json.put("tokens", scores.tokens());
         json.put("accuracy", scores.accuracy());
         json.put("accuracyInside", scores.accuracyInside());
-        JsonFigures.put(
+        JsonValues.put(
                 json, "microF1", outside ? OptionalDouble.of(Metric.TOKEN_F1.of(confusion)) : OptionalDouble.empty());
         json.put("meanF1", Metric.MACRO_F1.of(confusion));
-        JsonFigures.put(
+        JsonValues.put(
                 json,
                 "meanF1WithoutO",
                 outside

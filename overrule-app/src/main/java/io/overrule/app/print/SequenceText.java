@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Prints the figures of tagged sentences for a person. */
+/** Prints the scores of tagged sentences for a person. */
 public final class SequenceText {
     private SequenceText() {}
 
@@ -22,8 +22,8 @@ public final class SequenceText {
         out.printf(
                 Locale.ROOT,
                 "Token by token: %s are tagged rightly, %s of those inside entities.%n",
-                Figures.percent(scores.accuracy()),
-                Figures.percent(scores.accuracyInside()));
+                NumberText.percent(scores.accuracy()),
+                NumberText.percent(scores.accuracyInside()));
         TextTable table = table("class");
         for (int y = 0; y < labels.size(); y++) {
             add(table, labels.name(y), confusion.counts(y));

@@ -120,7 +120,7 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         }
         double seconds = advance.left().get().toMillis() / 1e3;
         // Nobody can say so exactly.
-        return seconds < 10 ? "a few seconds left" : "about " + Figures.duration(seconds) + " left";
+        return seconds < 10 ? "a few seconds left" : "about " + NumberText.duration(seconds) + " left";
     }
 
     private void update(String task, long done, long total, String note, int plainLines) {

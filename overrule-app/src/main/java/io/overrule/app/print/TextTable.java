@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of text, aligned: words to the left, figures to the right. */
+/** Columns of text, aligned: words to the left, numbers to the right. */
 public final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
     private final String alignment;

@@ -21,7 +21,7 @@ public final class TuningText {
                 "Tuned %s on %s in %s: %d settings, %d runs, features %s.%n%n",
                 method,
                 dataset.name(),
-                Figures.duration(report.seconds()),
+                NumberText.duration(report.seconds()),
                 tuning.trials(),
                 report.result().runs(),
                 report.experiment().data().settings());

@@ -39,10 +39,10 @@ final class MethodsFigure {
         double lowest = 1;
         double highest = 0;
         for (Results.MethodResult method : methods) {
-            Summary figures = method.compared().orElseThrow();
-            lowest = Math.min(lowest, Math.max(0, figures.mean() - figures.deviation()));
-            highest = Math.max(highest, Math.min(1, figures.mean() + figures.deviation()));
-            for (double run : figures.runs()) {
+            Summary scores = method.compared().orElseThrow();
+            lowest = Math.min(lowest, Math.max(0, scores.mean() - scores.deviation()));
+            highest = Math.max(highest, Math.min(1, scores.mean() + scores.deviation()));
+            for (double run : scores.runs()) {
                 lowest = Math.min(lowest, run);
                 highest = Math.max(highest, run);
             }
@@ -96,31 +96,31 @@ final class MethodsFigure {
     }
 
     private void row(Results.MethodResult method, boolean best, int top) {
-        Summary figures = method.compared().orElseThrow();
+        Summary scores = method.compared().orElseThrow();
         boolean alone = method.standing().map(Results.Standing::classifierAlone).orElse(false);
         double middle = top + ROW / 2.0;
         svg.group("class", (alone ? "alone" : "whole") + (best ? " best" : ""));
-        svg.title(method.name() + ": " + figures.percent());
+        svg.title(method.name() + ": " + scores.percent());
         // A row can be pointed at anywhere.
         svg.rectangle("0", number(top), "100%", number(ROW), "class", "row");
         svg.window("0", number(top), percent(NAMES_WIDTH), number(ROW));
         svg.text("0", number(ROW / 2.0 + 4), method.name(), "class", "name");
         svg.close();
-        if (figures.runs().size() > 1) {
-            for (double run : figures.runs()) {
+        if (scores.runs().size() > 1) {
+            for (double run : scores.runs()) {
                 svg.line(across(run), number(middle - 4), across(run), number(middle + 4), "class", "single");
             }
-            String low = across(Math.max(ticks.start(), figures.mean() - figures.deviation()));
-            String high = across(Math.min(ticks.end(), figures.mean() + figures.deviation()));
+            String low = across(Math.max(ticks.start(), scores.mean() - scores.deviation()));
+            String high = across(Math.min(ticks.end(), scores.mean() + scores.deviation()));
             svg.line(low, number(middle), high, number(middle), "class", "whisker");
             svg.line(low, number(middle - 5), low, number(middle + 5), "class", "whisker");
             svg.line(high, number(middle - 5), high, number(middle + 5), "class", "whisker");
         }
-        svg.circle(across(figures.mean()), number(middle), "5", "class", "mean");
+        svg.circle(across(scores.mean()), number(middle), "5", "class", "mean");
         svg.close();
     }
 
-    private String across(double figure) {
-        return percent(PLOT_START + ticks.position(figure) * (PLOT_END - PLOT_START));
+    private String across(double score) {
+        return percent(PLOT_START + ticks.position(score) * (PLOT_END - PLOT_START));
     }
 }

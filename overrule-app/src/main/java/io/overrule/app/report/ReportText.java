@@ -1,6 +1,6 @@
 package io.overrule.app.report;
 
-import io.overrule.app.print.Figures;
+import io.overrule.app.print.NumberText;
 import io.overrule.data.Instance;
 import io.overrule.evaluation.Summary;
 import io.overrule.evaluation.RuleReport;
@@ -89,8 +89,8 @@ final class ReportText {
 
     /** How long a comparison took. */
     static String times(Results.Comparison comparison) {
-        return count(comparison.runs(), "run") + " took " + Figures.duration(comparison.seconds())
-                + " of computing together; by the clock " + Figures.duration(comparison.clockSeconds()) + ", "
+        return count(comparison.runs(), "run") + " took " + NumberText.duration(comparison.seconds())
+                + " of computing together; by the clock " + NumberText.duration(comparison.clockSeconds()) + ", "
                 + comparison.parallel() + " at a time"
                 + (comparison.there() > 0 ? ", " + comparison.there() + " of them being there from before" : "") + ".";
     }

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What came out of a run. The dataset, the metric, the rules' figures, the methods and the denoising make up {@code
+ * What came out of a run. The dataset, the metric, the rules' metrics, the methods and the denoising make up {@code
  * results.json}; the rest is for the page, which leaves out what is not there.
  *
  * @param metric by its name on the command line
@@ -43,7 +43,7 @@ public record Results(
         LabelSet labels,
         String metric,
         String run,
-        RuleFigures rules,
+        RuleMetrics rules,
         List<String> warnings,
         List<MethodResult> methods,
         Optional<Comparison> comparison,
@@ -96,7 +96,7 @@ public record Results(
         for (EpochReport epoch : epochs) {
             require(epoch.epoch() > previous, "epoch " + epoch.epoch() + " follows epoch " + previous);
             require(Double.isFinite(epoch.loss()), "the loss of epoch " + epoch.epoch() + " is " + epoch.loss());
-            requireShare("the validation figure of epoch " + epoch.epoch(), epoch.validation());
+            requireShare("the validation score of epoch " + epoch.epoch(), epoch.validation());
             previous = epoch.epoch();
         }
     }
@@ -128,7 +128,7 @@ public record Results(
     }
 
     /**
-     * The figures of a rule set, a column of the paper's Table 1.
+     * The metrics of a rule set, a column of the paper's Table 1.
      *
      * @param coverage the share of the instances on which a rule fires
      * @param precision the share of the firings that are right; empty if the truth is not known
@@ -136,14 +136,14 @@ public record Results(
      * @param averageCover how many instances a rule covers
      * @param rulesPerInstance how many rules fire on a covered instance
      */
-    public record RuleFigures(
+    public record RuleMetrics(
             int count,
             double coverage,
             OptionalDouble precision,
             double conflict,
             double averageCover,
             double rulesPerInstance) {
-        public RuleFigures {
+        public RuleMetrics {
             require(count >= 0, "there are " + count + " rules");
             requireShare("coverage", OptionalDouble.of(coverage));
             requireShare("precision", precision);
@@ -154,13 +154,13 @@ public record Results(
                     "rules an instance: " + rulesPerInstance);
         }
 
-        public static RuleFigures of(SetStatistics statistics) {
+        public static RuleMetrics of(SetStatistics statistics) {
             return of(statistics, statistics.microPrecision());
         }
 
         /** With the precision measured elsewhere, as the paper does: cover on U, precision on the test set. */
-        public static RuleFigures of(SetStatistics statistics, OptionalDouble precision) {
-            return new RuleFigures(
+        public static RuleMetrics of(SetStatistics statistics, OptionalDouble precision) {
+            return new RuleMetrics(
                     statistics.ruleCount(),
                     statistics.coverage(),
                     precision,
@@ -199,13 +199,13 @@ public record Results(
             this(name, description, test, seconds, Optional.empty());
         }
 
-        private static void requireShares(String name, Optional<Summary> figures) {
-            for (double figure : figures.map(Summary::runs).orElse(List.of())) {
-                requireShare("a run of method '" + name + "'", OptionalDouble.of(figure));
+        private static void requireShares(String name, Optional<Summary> scores) {
+            for (double score : scores.map(Summary::runs).orElse(List.of())) {
+                requireShare("a run of method '" + name + "'", OptionalDouble.of(score));
             }
         }
 
-        /** What methods are compared by: the test figures, or without a test set those of validation. */
+        /** What methods are compared by: the test scores, or without a test set those of validation. */
         Optional<Summary> compared() {
             return test.or(() -> standing.flatMap(Standing::validation));
         }
@@ -226,7 +226,7 @@ public record Results(
             Optional<Summary> validation,
             OptionalDouble gain,
             Optional<Significance> significance,
-            Optional<DenoisingFigures> denoising,
+            Optional<DenoisingMetrics> denoising,
             double totalSeconds) {}
 
     /**
@@ -248,7 +248,7 @@ public record Results(
      * @param auc of trust; empty unless some firings were right and some wrong
      * @param calibrationError of trust; empty if no rule fired
      */
-    public record DenoisingFigures(
+    public record DenoisingMetrics(
             OptionalDouble rawPrecision,
             OptionalDouble denoisedPrecision,
             OptionalDouble suppressed,
@@ -317,7 +317,7 @@ public record Results(
     }
 
     /** Results with nothing but what every run has. */
-    public static Builder builder(String dataset, LabelSet labels, String metric, RuleFigures rules) {
+    public static Builder builder(String dataset, LabelSet labels, String metric, RuleMetrics rules) {
         return new Builder(dataset, labels, metric, rules);
     }
 
@@ -326,7 +326,7 @@ public record Results(
         private final String dataset;
         private final LabelSet labels;
         private final String metric;
-        private final RuleFigures rules;
+        private final RuleMetrics rules;
         private final List<MethodResult> methods = new ArrayList<>();
         private Optional<Comparison> comparison = Optional.empty();
         private final List<Figure> figures = new ArrayList<>();
@@ -341,7 +341,7 @@ public record Results(
         private Optional<EntityScores> entities = Optional.empty();
         private Optional<Provenance> provenance = Optional.empty();
 
-        private Builder(String dataset, LabelSet labels, String metric, RuleFigures rules) {
+        private Builder(String dataset, LabelSet labels, String metric, RuleMetrics rules) {
             this.dataset = dataset;
             this.labels = labels;
             this.metric = metric;

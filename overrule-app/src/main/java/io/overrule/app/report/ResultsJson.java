@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.app.print.JsonFigures;
+import io.overrule.app.print.JsonValues;
 import io.overrule.app.print.SequenceJson;
 import io.overrule.data.TextLines;
 import io.overrule.evaluation.Reliability;
@@ -40,11 +40,11 @@ public final class ResultsJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("dataset", results.dataset());
         json.put("metric", results.metric());
-        Results.RuleFigures rules = results.rules();
+        Results.RuleMetrics rules = results.rules();
         ObjectNode ruleFields = json.putObject("rules");
         ruleFields.put("count", rules.count());
         ruleFields.put("coverage", rules.coverage());
-        JsonFigures.put(ruleFields, "precision", rules.precision());
+        JsonValues.put(ruleFields, "precision", rules.precision());
         ruleFields.put("conflict", rules.conflict());
         ruleFields.put("averageCover", rules.averageCover());
         ruleFields.put("rulesPerInstance", rules.rulesPerInstance());
@@ -53,7 +53,7 @@ public final class ResultsJson {
             ObjectNode fields = methods.addObject();
             fields.put("name", method.name());
             putTest(fields.putObject("test"), method.test());
-            JsonFigures.put(fields, "seconds", method.seconds());
+            JsonValues.put(fields, "seconds", method.seconds());
             method.standing().ifPresent(standing -> putStanding(fields, standing));
         }
         Optional<RuleReport> denoising = results.denoising();
@@ -82,26 +82,26 @@ public final class ResultsJson {
             ObjectNode line = curve.addObject();
             line.put("threshold", point.threshold());
             line.put("suppressed", point.suppressed());
-            JsonFigures.put(line, "precision", point.precision());
-            JsonFigures.put(line, "keptOfRight", point.keptOfRight());
+            JsonValues.put(line, "precision", point.precision());
+            JsonValues.put(line, "keptOfRight", point.keptOfRight());
         }
     }
 
     private static void putStanding(ObjectNode fields, Results.Standing standing) {
         putTest(fields.putObject("validation"), standing.validation());
-        JsonFigures.put(fields, "gain", standing.gain());
+        JsonValues.put(fields, "gain", standing.gain());
         Optional<Results.Significance> significance = standing.significance();
         fields.put("against", significance.map(Results.Significance::against).orElse(null));
         put(fields, "difference", significance.map(found -> OptionalDouble.of(found.difference())));
         put(fields, "p", significance.map(found -> OptionalDouble.of(found.p())));
-        Optional<Results.DenoisingFigures> denoising = standing.denoising();
+        Optional<Results.DenoisingMetrics> denoising = standing.denoising();
         ObjectNode denoisingFields = fields.putObject("denoising");
-        put(denoisingFields, "rawPrecision", denoising.map(Results.DenoisingFigures::rawPrecision));
-        put(denoisingFields, "denoisedPrecision", denoising.map(Results.DenoisingFigures::denoisedPrecision));
-        put(denoisingFields, "suppressed", denoising.map(Results.DenoisingFigures::suppressed));
-        put(denoisingFields, "keptOfRight", denoising.map(Results.DenoisingFigures::keptOfRight));
-        put(denoisingFields, "auc", denoising.map(Results.DenoisingFigures::auc));
-        put(denoisingFields, "calibrationError", denoising.map(Results.DenoisingFigures::calibrationError));
+        put(denoisingFields, "rawPrecision", denoising.map(Results.DenoisingMetrics::rawPrecision));
+        put(denoisingFields, "denoisedPrecision", denoising.map(Results.DenoisingMetrics::denoisedPrecision));
+        put(denoisingFields, "suppressed", denoising.map(Results.DenoisingMetrics::suppressed));
+        put(denoisingFields, "keptOfRight", denoising.map(Results.DenoisingMetrics::keptOfRight));
+        put(denoisingFields, "auc", denoising.map(Results.DenoisingMetrics::auc));
+        put(denoisingFields, "calibrationError", denoising.map(Results.DenoisingMetrics::calibrationError));
         fields.put("secondsTotal", standing.totalSeconds());
     }
 
@@ -128,8 +128,8 @@ public final class ResultsJson {
         test.ifPresent(summary -> summary.runs().forEach(runs::add));
     }
 
-    private static void put(ObjectNode fields, String name, Optional<OptionalDouble> figure) {
-        JsonFigures.put(fields, name, figure.orElse(OptionalDouble.empty()));
+    private static void put(ObjectNode fields, String name, Optional<OptionalDouble> value) {
+        JsonValues.put(fields, name, value.orElse(OptionalDouble.empty()));
     }
 
     private static String text(ObjectNode json) {

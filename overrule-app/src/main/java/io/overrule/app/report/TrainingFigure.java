@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** How training went, epoch by epoch: a panel for the loss and, if there was a validation set, one for its figure. */
+/** How training went, epoch by epoch: a panel for the loss and, if there was a validation set, one for its score. */
 final class TrainingFigure {
     private static final double WIDTH = 360;
     private static final double HEIGHT = 220;
@@ -89,8 +89,8 @@ final class TrainingFigure {
             return LEFT + (RIGHT - LEFT) * across.position(epoch);
         }
 
-        private double y(double figure) {
-            return BOTTOM - (BOTTOM - TOP) * up.position(figure);
+        private double y(double value) {
+            return BOTTOM - (BOTTOM - TOP) * up.position(value);
         }
 
         Drawing draw() {
@@ -136,16 +136,16 @@ final class TrainingFigure {
             for (EpochReport epoch : epochs) {
                 if (epoch.epoch() == best) {
                     double x = x(best);
-                    double figure = value.applyAsDouble(epoch);
+                    double height = value.applyAsDouble(epoch);
                     boolean leftHalf = across.position(best) < 0.5;
-                    boolean upperHalf = up.position(figure) > 0.5;
+                    boolean upperHalf = up.position(height) > 0.5;
                     svg.line(number(x), number(TOP), number(x), number(BOTTOM), "class", "kept");
-                    svg.circle(number(x), number(y(figure)), "4", "class", "point");
+                    svg.circle(number(x), number(y(height)), "4", "class", "point");
                     // Where the curve is not: at the other end of the line.
                     svg.text(
                             number(leftHalf ? x + 6 : x - 6),
                             number(upperHalf ? BOTTOM - 6 : TOP + 10),
-                            "kept: epoch " + best + ", " + format.apply(figure),
+                            "kept: epoch " + best + ", " + format.apply(height),
                             "class",
                             "note",
                             "text-anchor",

@@ -97,10 +97,10 @@ class ComparisonTextTest {
 
     @Test
     void durationsAreReadable() {
-        assertThat(Figures.duration(0.44)).isEqualTo("0.4 s");
-        assertThat(Figures.duration(9.96)).isEqualTo("10 s");
-        assertThat(Figures.duration(59.6)).isEqualTo("1 min 0 s");
-        assertThat(Figures.duration(725)).isEqualTo("12 min 5 s");
-        assertThat(Figures.duration(7_800)).isEqualTo("2 h 10 min");
+        assertThat(NumberText.duration(0.44)).isEqualTo("0.4 s");
+        assertThat(NumberText.duration(9.96)).isEqualTo("10 s");
+        assertThat(NumberText.duration(59.6)).isEqualTo("1 min 0 s");
+        assertThat(NumberText.duration(725)).isEqualTo("12 min 5 s");
+        assertThat(NumberText.duration(7_800)).isEqualTo("2 h 10 min");
     }
 }

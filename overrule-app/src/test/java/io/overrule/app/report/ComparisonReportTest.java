@@ -37,7 +37,7 @@ class ComparisonReportTest {
     }
 
     @Test
-    void withoutATestSetThePageSaysWhatTheFiguresAre() {
+    void withoutATestSetThePageSaysWhatTheScoresAre() {
         String page = HtmlReport.html(SmallResults.comparedOnValidation());
         assertThat(page)
                 .contains("There is no test set.", "by which the best epoch of every run was chosen")

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -49,7 +50,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void warningsStandAboveTheFigures() {
+    void warningsStandAboveTheScores() {
         Document page = page(SmallResults.bare()
                 .warnings(List.of("there are only 2 rules", HOSTILE))
                 .method(SmallResults.method("implyloss", 0.5))
@@ -64,11 +65,11 @@ class HtmlReportTest {
     }
 
     @Test
-    void taggedSentencesAreToldByTokensAndByEntities() {
+    void taggedSentencesAreScoredByTokensAndByEntities() {
         LabelSet labels = LabelSet.of("O", "City");
         EntityScores scores = EntityScores.of(
                 TagScheme.of(labels), List.of(List.of("O", "City", "City")), List.of(List.of("O", "City", "O")));
-        Document page = page(Results.builder("trips", labels, "token-f1", SmallResults.figures())
+        Document page = page(Results.builder("trips", labels, "token-f1", SmallResults.rules())
                 .confusion(ConfusionMatrix.of(labels, List.of(0, 1, 1), new int[] {0, 1, 0}))
                 .entities(scores)
                 .build());
@@ -129,7 +130,7 @@ class HtmlReportTest {
         LabelSet labels = LabelSet.of(HOSTILE, "ham");
         Instance instance = Instance.text(HOSTILE);
         Rule rule = Rule.keyword(HOSTILE, HOSTILE, "x");
-        Results results = Results.builder(HOSTILE, labels, "f1:" + HOSTILE, SmallResults.figures())
+        Results results = Results.builder(HOSTILE, labels, "f1:" + HOSTILE, SmallResults.rules())
                 .run(HOSTILE)
                 .method(new Results.MethodResult(HOSTILE, HOSTILE, Optional.empty(), OptionalDouble.empty()))
                 .method(SmallResults.method(HOSTILE + "2", 0.5))
@@ -164,7 +165,16 @@ class HtmlReportTest {
     }
 
     @Test
-    void aDrawingMadeElsewhereIsShownBeforeTheFigures() {
+    void noTemplateSwitchesEscapingOff() throws IOException {
+        try (Stream<Path> templates = Files.list(Path.of("src", "main", "jte"))) {
+            assertThat(templates)
+                    .isNotEmpty()
+                    .allSatisfy(template -> assertThat(template).content().doesNotContain("$unsafe"));
+        }
+    }
+
+    @Test
+    void aDrawingMadeElsewhereIsShownBeforeTheScores() {
         Document page = page(SmallResults.bare()
                 .figure("A drawing", Svg.standalone("Nothing", 1, 1, 12).end())
                 .build());

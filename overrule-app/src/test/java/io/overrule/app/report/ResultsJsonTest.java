@@ -27,7 +27,7 @@ class ResultsJsonTest {
                         "messages",
                         SmallResults.LABELS,
                         "accuracy",
-                        new Results.RuleFigures(0, 0, OptionalDouble.empty(), 0, 0, 0))
+                        new Results.RuleMetrics(0, 0, OptionalDouble.empty(), 0, 0, 0))
                 .method(new Results.MethodResult("implyloss", "", Optional.empty(), OptionalDouble.empty()))
                 .build();
         JsonNode json = new ObjectMapper().readTree(ResultsJson.toJson(results));

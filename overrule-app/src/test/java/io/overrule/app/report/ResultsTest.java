@@ -76,9 +76,9 @@ class ResultsTest {
     }
 
     @Test
-    void theFiguresOfTheRulesAreThoseOfTheirCover() {
+    void theMetricsOfTheRulesAreThoseOfTheirCover() {
         SetStatistics statistics = new SetStatistics(4, 20, 10, 15, 2, OptionalDouble.of(0.5));
-        assertThat(Results.RuleFigures.of(statistics))
-                .isEqualTo(new Results.RuleFigures(4, 0.5, OptionalDouble.of(0.5), 0.2, 3.75, 1.5));
+        assertThat(Results.RuleMetrics.of(statistics))
+                .isEqualTo(new Results.RuleMetrics(4, 0.5, OptionalDouble.of(0.5), 0.2, 3.75, 1.5));
     }
 }

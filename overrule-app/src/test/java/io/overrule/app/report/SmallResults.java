@@ -25,13 +25,13 @@ final class SmallResults {
 
     private SmallResults() {}
 
-    static Results.RuleFigures figures() {
-        return new Results.RuleFigures(4, 0.75, OptionalDouble.of(0.625), 0.125, 3.5, 1.25);
+    static Results.RuleMetrics rules() {
+        return new Results.RuleMetrics(4, 0.75, OptionalDouble.of(0.625), 0.125, 3.5, 1.25);
     }
 
     /** Nothing but what every run has. */
     static Results.Builder bare() {
-        return Results.builder("messages", LABELS, "f1:spam", figures());
+        return Results.builder("messages", LABELS, "f1:spam", rules());
     }
 
     static Results.MethodResult method(String name, Double... runs) {
@@ -171,7 +171,7 @@ final class SmallResults {
                         OptionalDouble.of(gain),
                         Optional.of(new Results.Significance(against, difference, p)),
                         rules
-                                ? Optional.of(new Results.DenoisingFigures(
+                                ? Optional.of(new Results.DenoisingMetrics(
                                         OptionalDouble.of(0.625),
                                         OptionalDouble.of(0.9),
                                         OptionalDouble.of(0.25),

@@ -86,7 +86,7 @@ final class Goals {
 
     private void asThePaper(PaperResults.Contest contest) {
         Optional<PaperResults.Row> row = implyLoss(contest);
-        Optional<Published.Figure> paper = Published.figure("implyloss", contest.dataset());
+        Optional<Published.Score> paper = Published.score("implyloss", contest.dataset());
         if (row.isPresent() && paper.isPresent()) {
             add(
                     contest.title() + ", plain implyloss"
@@ -128,7 +128,7 @@ final class Goals {
     private void majority(PaperResults.Contest contest) {
         Stream<PaperResults.Row> rows =
                 contest.rows().stream().filter(row -> row.method().equals("majority"));
-        rows.forEach(row -> Published.figure("majority", contest.dataset())
+        rows.forEach(row -> Published.score("majority", contest.dataset())
                 .ifPresent(paper -> add(
                         contest.title() + ", majority",
                         "within " + percent(MAJORITY_TOLERANCE) + " of the paper's " + percent(paper.mean()),

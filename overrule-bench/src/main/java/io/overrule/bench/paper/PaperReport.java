@@ -276,7 +276,7 @@ final class PaperReport {
         return figure(row.mean(), row.deviation());
     }
 
-    private static String figure(Published.Figure figure) {
+    private static String figure(Published.Score figure) {
         return figure(figure.mean(), figure.deviation());
     }
 

@@ -1,6 +1,6 @@
 package io.overrule.bench.paper;
 
-import io.overrule.bench.paper.Published.Figure;
+import io.overrule.bench.paper.Published.Score;
 import io.overrule.bench.paper.Published.Statistics;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -94,7 +94,7 @@ record PaperResults(
             @Nullable Double validation,
             @Nullable Double gain,
             @Nullable Double entityF1,
-            @Nullable Figure paper,
+            @Nullable Score paper,
             @Nullable Double paperGain,
             double seconds) {
         Row {
@@ -113,8 +113,8 @@ record PaperResults(
             String title,
             Row with,
             Row without,
-            @Nullable Figure paperWith,
-            @Nullable Figure paperWithout) {}
+            @Nullable Score paperWith,
+            @Nullable Score paperWithout) {}
 
     /**
      * What became of the rules on test, as means over the runs; empty where no rule fired or all were overruled.

@@ -23,11 +23,11 @@ final class Published {
             "youtube", new Statistics(100, 1586, 10, 87, 78.6, 30.2, 258, 1.9, 120, 250),
             "census", new Statistics(83, 10000, 83, 100, 84.1, 27.5, 540, 4.5, 5561, 16281));
 
-    private static final Map<String, Figure> MAJORITY = columns(60.9, 0.7, 40.9, 0.1, 82.2, 0.9, 48.4, 1.2, 80.1, 0.1);
-    private static final Map<String, Figure> ONLY_L = columns(72.9, 0.6, 73.5, 0.3, 90.9, 1.8, 89.0, 1.6, 79.4, 0.5);
+    private static final Map<String, Score> MAJORITY = columns(60.9, 0.7, 40.9, 0.1, 82.2, 0.9, 48.4, 1.2, 80.1, 0.1);
+    private static final Map<String, Score> ONLY_L = columns(72.9, 0.6, 73.5, 0.3, 90.9, 1.8, 89.0, 1.6, 79.4, 0.5);
 
-    /** Table 2 below the double line: the gain over Only-L, and the deviation of the figure itself. */
-    private static final Map<String, Map<String, Figure>> GAINS = Map.of(
+    /** Table 2 below the double line: the gain over Only-L, and the deviation of the score itself. */
+    private static final Map<String, Map<String, Score>> GAINS = Map.of(
             "l+umaj", columns(-1.4, 1.5, 0.0, 0.3, 0.8, 1.9, 3.5, 1.2, 0.9, 0.1),
             "noise-tolerant", columns(-0.5, 1.1, 0.0, 0.2, 1.7, 1.1, 2.9, 1.2, 1.0, 0.2),
             "l2r", columns(0.3, 2.1, -15.4, 1.0, 2.5, 0.5, 2.3, 0.8, 2.9, 0.3),
@@ -37,18 +37,18 @@ final class Published {
             "implyloss", columns(11.7, 1.5, 0.8, 0.3, 3.2, 1.1, 4.2, 1.0, 1.7, 0.2));
 
     /** Table 3, first row: with r_j=1 for rule-exemplar pairs. */
-    private static final Map<String, Figure> WITH_EXEMPLARS = Map.of(
-            "question", new Figure(84.5, 1.5),
-            "mitr", new Figure(73.7, 0.3),
-            "sms", new Figure(93.2, 1.0),
-            "census", new Figure(81.0, 0.2));
+    private static final Map<String, Score> WITH_EXEMPLARS = Map.of(
+            "question", new Score(84.5, 1.5),
+            "mitr", new Score(73.7, 0.3),
+            "sms", new Score(93.2, 1.0),
+            "census", new Score(81.0, 0.2));
 
     /** Table 3, second row. */
-    private static final Map<String, Figure> WITHOUT_EXEMPLARS = Map.of(
-            "question", new Figure(83.8, 0.7),
-            "mitr", new Figure(73.5, 0.5),
-            "sms", new Figure(93.5, 1.2),
-            "census", new Figure(80.8, 0.3));
+    private static final Map<String, Score> WITHOUT_EXEMPLARS = Map.of(
+            "question", new Score(83.8, 0.7),
+            "mitr", new Score(73.5, 0.5),
+            "sms", new Score(93.5, 1.2),
+            "census", new Score(80.8, 0.3));
 
     private Published() {}
 
@@ -70,15 +70,15 @@ final class Published {
             int test) {}
 
     /** A mean over ten runs and its deviation. */
-    record Figure(double mean, double deviation) {}
+    record Score(double mean, double deviation) {}
 
-    private static Map<String, Figure> columns(double... pairs) {
+    private static Map<String, Score> columns(double... pairs) {
         return Map.of(
-                COLUMNS.get(0), new Figure(pairs[0], pairs[1]),
-                COLUMNS.get(1), new Figure(pairs[2], pairs[3]),
-                COLUMNS.get(2), new Figure(pairs[4], pairs[5]),
-                COLUMNS.get(3), new Figure(pairs[6], pairs[7]),
-                COLUMNS.get(4), new Figure(pairs[8], pairs[9]));
+                COLUMNS.get(0), new Score(pairs[0], pairs[1]),
+                COLUMNS.get(1), new Score(pairs[2], pairs[3]),
+                COLUMNS.get(2), new Score(pairs[4], pairs[5]),
+                COLUMNS.get(3), new Score(pairs[6], pairs[7]),
+                COLUMNS.get(4), new Score(pairs[8], pairs[9]));
     }
 
     /** Table 1. */
@@ -86,9 +86,9 @@ final class Published {
         return Optional.ofNullable(STATISTICS.get(dataset));
     }
 
-    /** Table 2, as a figure of its own: what the paper prints as a gain is added to Only-L. */
-    static Optional<Figure> figure(String method, String dataset) {
-        Figure onlyLabelled = ONLY_L.get(dataset);
+    /** Table 2, as a score of its own: what the paper prints as a gain is added to Only-L. */
+    static Optional<Score> score(String method, String dataset) {
+        Score onlyLabelled = ONLY_L.get(dataset);
         if (onlyLabelled == null) {
             return Optional.empty();
         }
@@ -98,24 +98,24 @@ final class Published {
             default ->
                 Optional.ofNullable(GAINS.get(method))
                         .map(row -> row.get(dataset))
-                        .map(gain -> new Figure(onlyLabelled.mean() + gain.mean(), gain.deviation()));
+                        .map(gain -> new Score(onlyLabelled.mean() + gain.mean(), gain.deviation()));
         };
     }
 
     /** Table 2, the gain over Only-L as printed. */
     static OptionalDouble gain(String method, String dataset) {
-        return Optional.ofNullable(GAINS.get(method)).map(row -> row.get(dataset)).map(Figure::mean).stream()
+        return Optional.ofNullable(GAINS.get(method)).map(row -> row.get(dataset)).map(Score::mean).stream()
                 .mapToDouble(Double::doubleValue)
                 .findFirst();
     }
 
     /** Table 3, first row. */
-    static Optional<Figure> withExemplars(String dataset) {
+    static Optional<Score> withExemplars(String dataset) {
         return Optional.ofNullable(WITH_EXEMPLARS.get(dataset));
     }
 
     /** Table 3, second row. */
-    static Optional<Figure> withoutExemplars(String dataset) {
+    static Optional<Score> withoutExemplars(String dataset) {
         return Optional.ofNullable(WITHOUT_EXEMPLARS.get(dataset));
     }
 

@@ -249,7 +249,7 @@ final class Reproduction {
                                 .entities(way)
                                 .map(summary -> 100 * summary.mean())
                                 .orElse(null),
-                published ? Published.figure(method, setup.name()).orElse(null) : null,
+                published ? Published.score(method, setup.name()).orElse(null) : null,
                 published ? boxed(Published.gain(method, setup.name())) : null,
                 contender.secondsPerRun());
     }

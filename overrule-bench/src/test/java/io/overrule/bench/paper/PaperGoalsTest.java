@@ -3,7 +3,6 @@ package io.overrule.bench.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -116,7 +115,9 @@ class PaperGoalsTest {
 
         assertThat(Markdown.of(document, "results"))
                 .isEqualTo("| a \\| b | `c` |\n|---|---:|\n| x < y | **MISSED** |\n");
-        assertThat(Page.of(document, "t").toLowerCase(Locale.ROOT))
-                .contains("<th>a | b</th><th><code>c</code></th>", "<td>x &lt; y</td>", "class=\"missed\"");
+        assertThat(Page.of(document, "t").replaceAll("\\s*\n\\s*", ""))
+                .contains(
+                        "<tr><th>a | b</th><th><code>c</code></th></tr>",
+                        "<tr><td>x &lt; y</td><td class=\"missed\"><b>MISSED</b></td></tr>");
     }
 }

@@ -14,7 +14,7 @@ class PaperTasksTest {
         for (PaperTask task : PaperTasks.all()) {
             assertThat(Published.statistics(task.name())).isPresent();
             for (String method : Entrant.namesOfPaper()) {
-                assertThat(Published.figure(method, task.name()))
+                assertThat(Published.score(method, task.name()))
                         .as(method + " on " + task.name())
                         .isPresent();
             }
@@ -23,9 +23,9 @@ class PaperTasksTest {
 
     @Test
     void aPublishedGainIsAddedToOnlyL() {
-        assertThat(Published.figure("implyloss", "question").orElseThrow().mean())
+        assertThat(Published.score("implyloss", "question").orElseThrow().mean())
                 .isCloseTo(84.6, within(1e-9));
-        assertThat(Published.figure("l2r", "mitr").orElseThrow().mean()).isCloseTo(58.1, within(1e-9));
+        assertThat(Published.score("l2r", "mitr").orElseThrow().mean()).isCloseTo(58.1, within(1e-9));
     }
 
     @Test

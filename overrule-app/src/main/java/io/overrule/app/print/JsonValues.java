@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Writes figures that may be unknown: as null. */
-public final class JsonFigures {
-    private JsonFigures() {}
+/** Writes numbers that may be unknown: as null. */
+public final class JsonValues {
+    private JsonValues() {}
 
     public static void put(ObjectNode json, String name, OptionalDouble value) {
         if (value.isPresent()) {

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param sentences how many sentences that part has; empty if its instances are no tokens
  * @param testPrecision the rules' micro precision on the test part; empty without one
  */
-record RuleFigures(
+record AppliedRules(
         String part,
         OptionalInt sentences,
         CoverStatistics statistics,
@@ -34,7 +34,7 @@ record RuleFigures(
         return sentences.isPresent() ? part + " tokens of " + sentences.getAsInt() + " sentences" : part + " instances";
     }
 
-    static RuleFigures of(Task task, Work work) {
+    static AppliedRules of(Task task, Work work) {
         Dataset dataset = task.dataset();
         RuleSet rules = task.rules();
         boolean unlabelled = !dataset.unlabelled().isEmpty();
@@ -54,7 +54,7 @@ record RuleFigures(
         List<Finding> lint = RuleLint.findings(
                 rules, cover, dataset.labelled(), task.links(), applier.apply(Dataset.instances(dataset.labelled())));
         int sentences = Sentence.of(instances).size();
-        return new RuleFigures(
+        return new AppliedRules(
                 unlabelled ? "unlabelled" : "labelled",
                 sentences > 0 ? OptionalInt.of(sentences) : OptionalInt.empty(),
                 statistics,

@@ -3,16 +3,16 @@ package io.overrule.app.print;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Figures as people read them. */
-public final class Figures {
-    private Figures() {}
+/** Numbers as people read them. */
+public final class NumberText {
+    private NumberText() {}
 
     /** {@code 68.7 %}. */
     public static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
     }
 
-    /** {@code 68.7 %}, or a dash where there is nothing to tell. */
+    /** {@code 68.7 %}, or a dash where there is nothing to show. */
     public static String percent(OptionalDouble fraction) {
         return fraction.isPresent() ? percent(fraction.getAsDouble()) : "-";
     }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How good the rules are on the test part if they simply vote: what any training has to beat.
  *
- * @param figure over several seeds if ties are broken at random; otherwise of one run
+ * @param score over several seeds if ties are broken at random; otherwise of one run
  */
-record MajorityFigure(Metric metric, Summary figure) {
+record MajorityScore(Metric metric, Summary score) {
     private static final int SEEDS = 10;
 
     /**
@@ -31,7 +31,7 @@ record MajorityFigure(Metric metric, Summary figure) {
      * @param defaultName the class of ties and of instances that no rule covers; null for chance, or for {@code O} where
      *     instances are tokens
      */
-    static MajorityFigure of(Task task, @Nullable String metricName, @Nullable String defaultName) {
+    static MajorityScore of(Task task, @Nullable String metricName, @Nullable String defaultName) {
         LabelSet labels = task.dataset().labels();
         List<Instance> test = Dataset.instances(task.dataset().test());
         Metric metric = Metric.parse(metricName == null ? "auto" : metricName, test, labels);
@@ -41,7 +41,7 @@ record MajorityFigure(Metric metric, Summary figure) {
         LabelModel majority = VoteModel.MAJORITY.fit(task.rules(), cover, Work.quiet());
         // A default class leaves nothing to chance.
         long seeds = defaultClass.isPresent() ? 1 : SEEDS;
-        return new MajorityFigure(
+        return new MajorityScore(
                 metric,
                 new Summary(LongStream.rangeClosed(1, seeds)
                         .mapToObj(seed -> metric.of(ConfusionMatrix.of(
