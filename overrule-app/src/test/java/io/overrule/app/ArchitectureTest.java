@@ -46,11 +46,8 @@ class ArchitectureTest {
             slices().matching("io.overrule.app.(*)..").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule onlyTheDoorExits = noClasses()
-            .that()
-            .areNotAssignableTo(Overrule.class)
-            .should()
-            .callMethod(System.class, "exit", int.class);
+    static final ArchRule onlyTheDoorExits =
+            noClasses().that().areNotAssignableTo(Overrule.class).should().callMethod(System.class, "exit", int.class);
 
     @ArchTest
     static final ArchRule randomNumbersComeFromRandomStreams = noClasses()

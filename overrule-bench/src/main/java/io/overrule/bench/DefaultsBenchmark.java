@@ -4,8 +4,8 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.Suggestion;
 import io.overrule.bench.paper.Arena;
-import io.overrule.bench.paper.Contender;
-import io.overrule.bench.paper.Contender.Way;
+import io.overrule.bench.paper.EntrantRuns;
+import io.overrule.bench.paper.EntrantRuns.Way;
 import io.overrule.bench.paper.Goal;
 import io.overrule.bench.paper.PaperTask;
 import io.overrule.bench.paper.PaperTasks;
@@ -144,11 +144,11 @@ final class DefaultsBenchmark implements Callable<Integer> {
         Plain plain = plain(name, task, metric, means);
         PaperTask untouched = PaperTasks.withDefaults(name, metric.name(), plain.features());
         Arena asPlain = new Arena(name + " by defaults", untouched, task, plain.features(), means);
-        List<Contender> baselines =
-                asPlain.contenders(List.of(untouched.entrant(ONLY_L, task), untouched.entrant(MAJORITY, task)));
+        List<EntrantRuns> baselines =
+                asPlain.measure(List.of(untouched.entrant(ONLY_L, task), untouched.entrant(MAJORITY, task)));
         PaperTask setup = PaperTasks.find(name).orElse(untouched);
         Arena arena = setup.equals(untouched) ? asPlain : new Arena(name, setup, task, setup.features(), means);
-        Best best = best(arena.contenders(competing(name).stream()
+        Best best = best(arena.measure(competing(name).stream()
                 .map(method -> setup.entrant(method, task))
                 .toList()));
         return new Row(
@@ -207,21 +207,21 @@ final class DefaultsBenchmark implements Callable<Integer> {
     /** The best on test by any way to predict, in percent: nothing is made easy here. */
     private record Best(double score, String method) {}
 
-    private static Best best(List<Contender> contenders) {
+    private static Best best(List<EntrantRuns> allMeasured) {
         Best best = new Best(Double.NEGATIVE_INFINITY, "");
-        for (Contender contender : contenders) {
+        for (EntrantRuns measured : allMeasured) {
             for (Way way : Way.values()) {
                 boolean there =
                         switch (way) {
                             case PUBLISHED -> true;
-                            case CLASSIFIER -> contender.hasClassifier();
-                            case CALIBRATED -> contender.isCalibrated();
+                            case CLASSIFIER -> measured.hasClassifier();
+                            case CALIBRATED -> measured.isCalibrated();
                         };
-                double score = there ? 100 * contender.test(way).mean() : Double.NEGATIVE_INFINITY;
+                double score = there ? 100 * measured.test(way).mean() : Double.NEGATIVE_INFINITY;
                 if (score > best.score()) {
                     String suffix =
                             way == Way.PUBLISHED ? "" : ", " + way.name().toLowerCase(Locale.ROOT);
-                    best = new Best(score, contender.entrant().name() + suffix);
+                    best = new Best(score, measured.entrant().name() + suffix);
                 }
             }
         }

@@ -114,8 +114,8 @@ final class EncodeBenchmark implements Callable<Integer> {
                 List<String> turn = texts.subList(start, Math.min(start + TURN, texts.size()));
                 float[][] our = {};
                 float[][] their = {};
-                for (int contestant = 0; contestant < 2; contestant++) {
-                    boolean oursTurn = oursFirst == (contestant == 0);
+                for (int engine = 0; engine < 2; engine++) {
+                    boolean oursTurn = oursFirst == (engine == 0);
                     long before = System.nanoTime();
                     if (oursTurn) {
                         our = encode(ours, turn);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Our step, as a training run does it: the batch is filled, then forward, objective, backward, Adam. */
-final class OverruleStep implements Contestant {
+final class OverruleStep implements StepEngine {
     private final StepTask task;
     private final double keep;
     private final Objective objective;

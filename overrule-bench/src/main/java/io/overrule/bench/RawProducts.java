@@ -16,7 +16,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  * matrices are laid out as the engine has them: weights and their gradients, activations and their gradients each in a
  * buffer of their own, shared by the calls that share them there.
  */
-final class RawProducts implements Contestant {
+final class RawProducts implements StepEngine {
     private final List<FloatPointer> buffers = new ArrayList<>();
     private final List<Runnable> calls = new ArrayList<>();
     private final RandomStream random = RandomStream.of(1, "raw products");

@@ -4,33 +4,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Times contestants in turn, round after round, so that what else the machine is doing meets all of them alike. */
+/** Times engines in turn, round after round, so that what else the machine is doing meets all of them alike. */
 final class Rounds {
     private static final double NANOSECONDS = 1e9;
-    /** How long a contestant is at it before the next has its turn. */
+    /** How long a engine is at it before the next has its turn. */
     private static final double TURN_SECONDS = 0.2;
 
     private static final int FEWEST = 5;
 
-    private final List<? extends Contestant> contestants;
+    private final List<? extends StepEngine> engines;
     private final int batches;
     private final int[] stepsPerTurn;
     private int batch;
 
-    private Rounds(List<? extends Contestant> contestants, int batches) {
-        this.contestants = contestants;
+    private Rounds(List<? extends StepEngine> engines, int batches) {
+        this.engines = engines;
         this.batches = batches;
-        this.stepsPerTurn = new int[contestants.size()];
+        this.stepsPerTurn = new int[engines.size()];
     }
 
     /**
-     * The median over the rounds of the milliseconds a step takes, per contestant. A quarter of the time is spent before,
+     * The median over the rounds of the milliseconds a step takes, per engine. A quarter of the time is spent before,
      * for the compiler to be done.
      *
-     * @param batches how many batches the task has; contestants go through them
+     * @param batches how many batches the task has; engines go through them
      */
-    static double[] medianMilliseconds(List<? extends Contestant> contestants, int batches, double seconds) {
-        Rounds rounds = new Rounds(contestants, batches);
+    static double[] medianMilliseconds(List<? extends StepEngine> engines, int batches, double seconds) {
+        Rounds rounds = new Rounds(engines, batches);
         Arrays.fill(rounds.stepsPerTurn, 1);
         rounds.run(0);
         double[] warm = rounds.run(seconds / 8);
@@ -50,27 +50,27 @@ final class Rounds {
         List<double[]> rounds = new ArrayList<>();
         long start = System.nanoTime();
         while (rounds.size() < FEWEST || System.nanoTime() - start < seconds * NANOSECONDS) {
-            double[] round = new double[contestants.size()];
+            double[] round = new double[engines.size()];
             for (int c = 0; c < round.length; c++) {
                 round[c] = turn(c);
             }
             rounds.add(round);
         }
-        double[] medians = new double[contestants.size()];
+        double[] medians = new double[engines.size()];
         for (int c = 0; c < medians.length; c++) {
-            int contestant = c;
-            medians[c] = median(
-                    rounds.stream().mapToDouble(round -> round[contestant]).toArray());
+            int engine = c;
+            medians[c] =
+                    median(rounds.stream().mapToDouble(round -> round[engine]).toArray());
         }
         return medians;
     }
 
-    /** The milliseconds a step takes in one turn of a contestant. */
-    private double turn(int contestant) {
-        int steps = stepsPerTurn[contestant];
+    /** The milliseconds a step takes in one turn of a engine. */
+    private double turn(int engine) {
+        int steps = stepsPerTurn[engine];
         long start = System.nanoTime();
         for (int i = 0; i < steps; i++) {
-            contestants.get(contestant).step(batch);
+            engines.get(engine).step(batch);
             batch = (batch + 1) % batches;
         }
         return (System.nanoTime() - start) / NANOSECONDS * 1000 / steps;

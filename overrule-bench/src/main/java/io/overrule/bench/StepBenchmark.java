@@ -87,9 +87,9 @@ final class StepBenchmark implements Callable<Integer> {
         }
     }
 
-    private static void run(Contestant contestant, int steps) {
+    private static void run(StepEngine engine, int steps) {
         for (int i = 0; i < steps; i++) {
-            contestant.step(i % BATCHES);
+            engine.step(i % BATCHES);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Random batches of given shapes for all contestants: features, labels, and the rules that cover each row.
+ * Random batches of given shapes for all engines: features, labels, and the rules that cover each row.
  *
  * @param labels a class per row; −1 on unlabelled rows, which follow the labelled ones in every batch
  * @param ruleLabels a class per rule

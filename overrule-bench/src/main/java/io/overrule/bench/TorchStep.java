@@ -22,7 +22,7 @@ import java.util.Map;
  * The same step in PyTorch through DJL: autograd and Adam. The batches are ready as PyTorch's arrays beforehand, and the
  * objective is written in the fewest operations that compute it.
  */
-final class TorchStep implements Contestant {
+final class TorchStep implements StepEngine {
     /** For which pairs the rule network is computed. */
     enum Pairs {
         /** For covered ones, with the first layer split as ours is. */

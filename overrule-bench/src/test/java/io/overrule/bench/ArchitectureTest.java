@@ -21,11 +21,8 @@ class ArchitectureTest {
             .resideInAPackage("io.overrule.bench");
 
     @ArchTest
-    static final ArchRule onlyTheDoorExits = noClasses()
-            .that()
-            .areNotAssignableTo(Bench.class)
-            .should()
-            .callMethod(System.class, "exit", int.class);
+    static final ArchRule onlyTheDoorExits =
+            noClasses().that().areNotAssignableTo(Bench.class).should().callMethod(System.class, "exit", int.class);
 
     @ArchTest
     static final ArchRule randomNumbersComeFromRandomStreams = noClasses()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RoundsTest {
     /** Takes its time and notes that it had its turn. */
-    private record Sleeper(String name, int milliseconds, List<String> turns) implements Contestant {
+    private record Sleeper(String name, int milliseconds, List<String> turns) implements StepEngine {
         @Override
         public void step(int batch) {
             turns.add(name);
@@ -23,7 +23,7 @@ class RoundsTest {
     }
 
     @Test
-    void contestantsTakeTurnsAndAreTimedPerStep() {
+    void enginesTakeTurnsAndAreTimedPerStep() {
         List<String> turns = new ArrayList<>();
         double[] medians = Rounds.medianMilliseconds(
                 List.of(new Sleeper("quick", 100, turns), new Sleeper("slow", 300, turns)), 1, 0.1);

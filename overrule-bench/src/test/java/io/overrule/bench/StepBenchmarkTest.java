@@ -28,7 +28,7 @@ class StepBenchmarkTest {
     }
 
     @Test
-    void theTableComparesEveryContestantWithOurs() {
+    void theTableComparesEveryEngineWithOurs() {
         assertThat(FIGURES.table().lines())
                 .containsSubsequence(
                         "ours                                    4.00 ms",

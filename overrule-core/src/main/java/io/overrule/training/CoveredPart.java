@@ -1,15 +1,7 @@
 package io.overrule.training;
 
-import io.overrule.Work;
-import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
-import io.overrule.data.Instance;
-import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
-import io.overrule.feature.FeatureStore;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The instances of one part of a dataset as training sees them: their features and the rules that cover them.
@@ -23,20 +15,6 @@ public record CoveredPart(FeatureMatrix features, CoverMatrix cover) {
             throw new IllegalArgumentException(
                     features.rows() + " rows of features, " + cover.instanceCount() + " rows of covers");
         }
-    }
-
-    /** @param store the file that shall hold the features, if they shall not be held in memory */
-    static CoveredPart of(
-            List<? extends Instance> instances,
-            CoverMatrix cover,
-            FeatureExtractor extractor,
-            FeatureCache cache,
-            Optional<Path> store,
-            Work work) {
-        FeatureMatrix features = store.isPresent()
-                ? FeatureStore.write(store.get(), extractor, instances, cache, work)
-                : FeatureMatrix.extract(extractor, instances, cache, work);
-        return new CoveredPart(features, cover);
     }
 
     int size() {

@@ -4,12 +4,13 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
-import io.overrule.cover.RuleApplier;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.rule.Edit;
 import io.overrule.rule.Exemplar;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
@@ -26,76 +27,56 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A dataset made ready for training: rules applied, features extracted. Made once, it serves any number of runs, seeds
- * and methods, also at the same time. Of U the covered instances are read; the others, which for most methods have no
- * loss, when a method first asks for them.
+ * and methods, also at the same time. From U the covered instances are read; the others, which for most methods have no
+ * loss, when a method first asks for them. After an edit, {@link #after} computes what the edit touches and no more.
  */
 public final class TrainingData {
     private final Dataset dataset;
-    private final RuleSet rules;
-    private final List<Exemplar> exemplars;
-    private final ExemplarLinks links;
     private final FeatureSettings settings;
     private final FeatureExtractor extractor;
+    private final CoveredTask covered;
+    private final FeaturePool features;
     private final CoveredPart labelled;
     private final CoveredPart unlabelled;
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
-    private final CoverMatrix coverOfAllUnlabelled;
     private final FeatureCache cache;
-    private final Optional<Path> storeFolder;
     private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
-            Task task, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Work work) {
+            CoveredTask covered, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Work work) {
         this.settings = settings;
         this.cache = cache;
-        this.storeFolder = storeFolder;
-        this.dataset = task.dataset();
-        this.rules = task.rules();
-        if (!dataset.labels().equals(rules.labels())) {
-            throw OverruleException.input("the dataset has the classes " + dataset.labels() + ", the rules "
-                    + rules.labels() + "; use the same classes in the same order");
-        }
-        if (dataset.labelled().isEmpty()) {
-            throw OverruleException.input("dataset '" + dataset.name()
-                    + "' has no labelled instance; label at least one, better one for every rule");
-        }
-        this.exemplars = task.exemplars();
-        this.links = task.links();
+        this.covered = covered;
+        this.dataset = requireTrainable(covered.task());
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
         List<Instance> fitted = new ArrayList<>(labelledInstances);
         fitted.addAll(dataset.unlabelled());
         this.extractor = settings.fit(fitted, cache, work);
+        this.features = new FeaturePool(extractor, cache, storeFolder);
+        this.labelled =
+                new CoveredPart(features.of("labelled", labelledInstances, work.silent()), covered.labelled());
+        this.unlabelled = coveredUnlabelled(work);
+        this.validation = new CoveredPart(
+                features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
+                covered.validation());
+        this.exemplarPairs = markExemplarPairs();
+    }
 
-        RuleApplier applier = RuleApplier.of(rules);
-        this.coverOfAllUnlabelled = applier.apply(dataset.unlabelled(), work);
-        int[] covered = IntStream.range(0, dataset.unlabelled().size())
-                .filter(i -> coverOfAllUnlabelled.coverCount(i) > 0)
-                .toArray();
-        List<Instance> coveredInstances =
-                IntStream.of(covered).mapToObj(dataset.unlabelled()::get).toList();
-        List<Instance> validationInstances = Dataset.instances(dataset.validation());
-        this.labelled = CoveredPart.of(
-                labelledInstances,
-                applier.apply(labelledInstances, work.silent()),
-                extractor,
-                cache,
-                file(storeFolder, "labelled"),
-                work.silent());
-        this.unlabelled = CoveredPart.of(
-                coveredInstances,
-                coverOfAllUnlabelled.rows(covered),
-                extractor,
-                cache,
-                file(storeFolder, "unlabelled"),
-                work);
-        this.validation = CoveredPart.of(
-                validationInstances,
-                applier.apply(validationInstances, work.silent()),
-                extractor,
-                cache,
-                file(storeFolder, "validation"),
-                work.silent());
+    /** The same features for another task, most of whose instances are the same. */
+    private TrainingData(TrainingData before, CoveredTask covered, Work work) {
+        this.settings = before.settings;
+        this.cache = before.cache;
+        this.covered = covered;
+        this.dataset = requireTrainable(covered.task());
+        this.extractor = before.extractor;
+        this.features = before.features;
+        this.labelled = new CoveredPart(
+                features.of("labelled", Dataset.instances(dataset.labelled()), work.silent()), covered.labelled());
+        this.unlabelled = coveredUnlabelled(work);
+        this.validation = new CoveredPart(
+                features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
+                covered.validation());
         this.exemplarPairs = markExemplarPairs();
     }
 
@@ -103,15 +84,11 @@ public final class TrainingData {
     private TrainingData(TrainingData whole, int[] rows) {
         this.settings = whole.settings;
         this.cache = whole.cache;
-        this.storeFolder = whole.storeFolder;
-        Dataset all = whole.dataset;
-        this.dataset = all.withLabelled(
-                IntStream.of(rows).mapToObj(all.labelled()::get).toList());
-        this.rules = whole.rules;
-        this.exemplars = whole.exemplars;
-        this.links = whole.links;
+        this.covered = whole.covered;
+        this.dataset = whole.dataset.withLabelled(
+                IntStream.of(rows).mapToObj(whole.dataset.labelled()::get).toList());
         this.extractor = whole.extractor;
-        this.coverOfAllUnlabelled = whole.coverOfAllUnlabelled;
+        this.features = whole.features;
         this.labelled = new CoveredPart(
                 whole.labelled.features().withRows(rows), whole.labelled.cover().rows(rows));
         this.unlabelled = whole.unlabelled;
@@ -120,24 +97,71 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
+    private static Dataset requireTrainable(Task task) {
+        Dataset dataset = task.dataset();
+        if (!dataset.labels().equals(task.rules().labels())) {
+            throw OverruleException.input("the dataset has the classes " + dataset.labels() + ", the rules "
+                    + task.rules().labels() + "; use the same classes in the same order");
+        }
+        if (dataset.labelled().isEmpty()) {
+            throw OverruleException.input("dataset '" + dataset.name()
+                    + "' has no labelled instance; label at least one, better one for every rule");
+        }
+        return dataset;
+    }
+
+    private CoveredPart coveredUnlabelled(Work work) {
+        CoverMatrix cover = covered.unlabelled();
+        int[] rows = IntStream.range(0, cover.instanceCount())
+                .filter(i -> cover.coverCount(i) > 0)
+                .toArray();
+        return partOfUnlabelled("unlabelled", rows, work);
+    }
+
+    private CoveredPart partOfUnlabelled(String name, int[] rows, Work work) {
+        List<Instance> instances =
+                IntStream.of(rows).mapToObj(dataset.unlabelled()::get).toList();
+        return new CoveredPart(
+                features.of(name, instances, work), covered.unlabelled().rows(rows));
+    }
+
+    /** Extracts the features of a task that was covered before, for example to choose features. */
+    static TrainingData prepare(CoveredTask covered, FeatureSettings settings, FeatureCache cache, Work work) {
+        return new TrainingData(covered, settings, cache, Optional.empty(), work);
+    }
+
     /** Applies the rules and extracts features into memory. */
     public static TrainingData prepare(Task task, FeatureSettings settings, FeatureCache cache, Work work) {
-        return new TrainingData(task, settings, cache, Optional.empty(), work);
+        return new TrainingData(CoveredTask.of(task, work), settings, cache, Optional.empty(), work);
     }
 
     /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
     public static TrainingData prepareMapped(
             Task task, FeatureSettings settings, FeatureCache cache, Path storeFolder, Work work) {
-        return new TrainingData(task, settings, cache, Optional.of(storeFolder), work);
+        return new TrainingData(CoveredTask.of(task, work), settings, cache, Optional.of(storeFolder), work);
     }
 
-    private static Optional<Path> file(Optional<Path> folder, String part) {
-        return folder.map(path -> path.resolve(part + ".features"));
+    /**
+     * This data after edits. Only what they touch is computed: the columns of edited rules, the features of instances
+     * that no rule covered before. Features stay as they were fitted.
+     */
+    public TrainingData after(Task next, Work work) {
+        return new TrainingData(this, covered.with(next, work), work);
+    }
+
+    /** This data after an edit. */
+    public TrainingData after(Edit edit, Work work) {
+        return after(task().apply(edit), work);
+    }
+
+    /** What the data were made from. */
+    public Task task() {
+        return covered.task();
     }
 
     private boolean[] markExemplarPairs() {
         Map<Instance, Set<Integer>> rulesOf = new HashMap<>();
-        for (Exemplar exemplar : exemplars) {
+        for (Exemplar exemplar : exemplars()) {
             rulesOf.computeIfAbsent(exemplar.instance(), instance -> new HashSet<>())
                     .addAll(exemplar.rules());
         }
@@ -164,16 +188,16 @@ public final class TrainingData {
     }
 
     public RuleSet rules() {
-        return rules;
+        return task().rules();
     }
 
     public List<Exemplar> exemplars() {
-        return exemplars;
+        return task().exemplars();
     }
 
     /** Which rules were generalised from which instances. */
     public ExemplarLinks links() {
-        return links;
+        return task().links();
     }
 
     /** Which features it has. */
@@ -201,21 +225,16 @@ public final class TrainingData {
 
     /** The rules that cover each instance of U. */
     public CoverMatrix coverOfAllUnlabelled() {
-        return coverOfAllUnlabelled;
+        return covered.unlabelled();
     }
 
     /** All of U, also what no rule covers. */
     synchronized CoveredPart allUnlabelled(Work work) {
         if (allUnlabelled == null) {
-            allUnlabelled = unlabelled.size() == coverOfAllUnlabelled.instanceCount()
+            allUnlabelled = unlabelled.size() == covered.unlabelled().instanceCount()
                     ? unlabelled
-                    : CoveredPart.of(
-                            dataset.unlabelled(),
-                            coverOfAllUnlabelled,
-                            extractor,
-                            cache,
-                            file(storeFolder, "all-unlabelled"),
-                            work);
+                    : new CoveredPart(
+                            features.of("all-unlabelled", dataset.unlabelled(), work), covered.unlabelled());
         }
         return allUnlabelled;
     }
@@ -227,13 +246,7 @@ public final class TrainingData {
         int[] rows = IntStream.range(0, count)
                 .map(k -> (int) ((long) k * size / count))
                 .toArray();
-        return CoveredPart.of(
-                IntStream.of(rows).mapToObj(dataset.unlabelled()::get).toList(),
-                coverOfAllUnlabelled.rows(rows),
-                extractor,
-                cache,
-                Optional.empty(),
-                work);
+        return partOfUnlabelled("some-unlabelled", rows, work);
     }
 
     public CoveredPart validation() {

@@ -61,22 +61,22 @@ public final class Arena {
     }
 
     /** The entrants with their runs, in their order. */
-    public List<Contender> contenders(List<Entrant> entrants) {
-        return contenders(entrants, means.seeds());
+    public List<EntrantRuns> measure(List<Entrant> entrants) {
+        return measure(entrants, means.seeds());
     }
 
-    /** As {@link #contenders(List)}, with some of the seeds. */
-    List<Contender> contenders(List<Entrant> entrants, List<Long> some) {
+    /** As {@link #measure(List)}, with some of the seeds. */
+    List<EntrantRuns> measure(List<Entrant> entrants, List<Long> some) {
         Comparison comparison = new Comparison(entrants, some);
         List<Run> runs = new Runner(experiment, means.store(), means.parallel())
                 .run(comparison.jobs(), Work.quiet().reportingTo(new Lines()));
-        List<Contender> contenders = new ArrayList<>();
+        List<EntrantRuns> allMeasured = new ArrayList<>();
         int seeds = some.size();
         for (int e = 0; e < entrants.size(); e++) {
-            contenders.add(
-                    new Contender(entrants.get(e), runs.subList(e * seeds, (e + 1) * seeds), experiment, metric));
+            allMeasured.add(
+                    new EntrantRuns(entrants.get(e), runs.subList(e * seeds, (e + 1) * seeds), experiment, metric));
         }
-        return contenders;
+        return allMeasured;
     }
 
     /** A line for every run. */

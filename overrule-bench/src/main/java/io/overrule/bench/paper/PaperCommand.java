@@ -120,7 +120,7 @@ public final class PaperCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<PaperTask> tasks = tasks();
-        Set<Part> parts = parts();
+        Set<Exhibit> parts = parts();
         PaperResults.Circumstances circumstances = circumstances();
         int atOnce = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
         if (atOnce < 1) {
@@ -140,8 +140,8 @@ public final class PaperCommand implements Callable<Integer> {
                 new Reproduction(tasks, this::read, parts, smoke ? SMOKE_GROWTH : GROWTH, means).run(circumstances);
         Document document = PaperReport.of(
                 results,
-                parts.contains(Part.FIGURE1) ? Optional.of(toy()) : Optional.empty(),
-                parts.contains(Part.FIGURE2));
+                parts.contains(Exhibit.FIGURE1) ? Optional.of(toy()) : Optional.empty(),
+                parts.contains(Exhibit.FIGURE2));
         write(results, document);
         print(results);
         return 0;
@@ -158,12 +158,12 @@ public final class PaperCommand implements Callable<Integer> {
         };
     }
 
-    private Set<Part> parts() {
+    private Set<Exhibit> parts() {
         if (only.isEmpty()) {
-            return EnumSet.allOf(Part.class);
+            return EnumSet.allOf(Exhibit.class);
         }
-        Set<Part> parts = EnumSet.noneOf(Part.class);
-        only.forEach(name -> parts.add(Part.of(name)));
+        Set<Exhibit> parts = EnumSet.noneOf(Exhibit.class);
+        only.forEach(name -> parts.add(Exhibit.of(name)));
         return parts;
     }
 

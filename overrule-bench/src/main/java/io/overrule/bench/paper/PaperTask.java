@@ -49,7 +49,7 @@ public record PaperTask(
         Optional<String> defaultClass,
         Optional<ScoreGoal> goal,
         String choice,
-        Set<Part> parts) {
+        Set<Exhibit> parts) {
     /**
      * A score that was to be reached.
      *

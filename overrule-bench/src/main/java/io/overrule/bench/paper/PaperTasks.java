@@ -99,8 +99,8 @@ public final class PaperTasks {
                         + " five times as long as `implyloss`, and was not run. `self-training-precise`, which earlier results"
                         + " list, is gone: how precise the kept rules are is now a threshold of trust, and needs no training"
                         + " of its own.",
-                Part.TABLE3,
-                Part.FIGURE5);
+                Exhibit.TABLE3,
+                Exhibit.FIGURE5);
     }
 
     private static PaperTask mitr() {
@@ -118,7 +118,7 @@ public final class PaperTasks {
                 "an inner layer of an encoder; tried with `only-l` were three of `e5`, five of `bge`, and one of each"
                         + " together. Gamma is 0.01 for `implyloss`, of two tried. Other settings are the paper's for every"
                         + " method. `self-training` and `ensemble` take many times as long on 65,000 tokens, and were not run.",
-                Part.TABLE3);
+                Exhibit.TABLE3);
     }
 
     private static PaperTask youtube() {
@@ -161,7 +161,7 @@ public final class PaperTasks {
                         + " than the classifier. Gamma is 0.4 for `implyloss` and what builds on it, of seven tried: the largest"
                         + " after which the rules that are kept are as precise as before. Other settings are the paper's for every method. `only-l` is"
                         + " so far behind because 38 of its 69 messages are spam, and 61 of the 500 of validation.",
-                Part.TABLE3);
+                Exhibit.TABLE3);
     }
 
     private static PaperTask census() {
@@ -185,8 +185,8 @@ public final class PaperTasks {
                 "the only features for records besides the paper's. Gamma is 0.01 for `implyloss` and what builds on it, of"
                         + " four tried; the share of a label model among the teachers is of four tried. Other settings are"
                         + " the paper's for every method.",
-                Part.TABLE3,
-                Part.FIGURE4);
+                Exhibit.TABLE3,
+                Exhibit.FIGURE4);
     }
 
     /** The methods that the paper does not have, without those that take too long on a dataset. */
@@ -221,8 +221,8 @@ public final class PaperTasks {
             OptionalDouble rulePrecision,
             PaperTask.ScoreGoal goal,
             String choice,
-            Part... special) {
-        Set<Part> parts = EnumSet.of(Part.TABLE1, Part.TABLE2, Part.FIGURE3, Part.LABELS);
+            Exhibit... special) {
+        Set<Exhibit> parts = EnumSet.of(Exhibit.TABLE1, Exhibit.TABLE2, Exhibit.FIGURE3, Exhibit.LABELS);
         parts.addAll(List.of(special));
         return new PaperTask(
                 preset.commandName(),

@@ -2,7 +2,7 @@ package io.overrule.bench.paper;
 
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
-import io.overrule.bench.paper.Contender.Way;
+import io.overrule.bench.paper.EntrantRuns.Way;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.RuleApplier;
 import io.overrule.cover.SetStatistics;
@@ -52,7 +52,7 @@ final class Reproduction {
 
     private final List<PaperTask> tasks;
     private final Function<PaperTask, Task> reader;
-    private final Set<Part> parts;
+    private final Set<Exhibit> parts;
     private final List<Integer> growth;
     private final Arena.Means means;
     private final Map<String, Task> read = new HashMap<>();
@@ -66,7 +66,7 @@ final class Reproduction {
     Reproduction(
             List<PaperTask> tasks,
             Function<PaperTask, Task> reader,
-            Set<Part> parts,
+            Set<Exhibit> parts,
             List<Integer> growth,
             Arena.Means means) {
         this.tasks = List.copyOf(tasks);
@@ -78,22 +78,22 @@ final class Reproduction {
 
     PaperResults run(PaperResults.Circumstances circumstances) {
         List<PaperResults.StatisticsRow> table1 =
-                tasksOf(Part.TABLE1).stream().map(this::statistics).toList();
+                tasksOf(Exhibit.TABLE1).stream().map(this::statistics).toList();
         List<PaperResults.Contest> table2 = new ArrayList<>();
-        for (PaperTask setup : tasksOf(Part.TABLE2)) {
+        for (PaperTask setup : tasksOf(Exhibit.TABLE2)) {
             table2.add(contest(setup, setup.features(), false));
             setup.paperFeatures().ifPresent(features -> table2.add(contest(setup, features, true)));
         }
         List<PaperResults.Ablation> table3 =
-                tasksOf(Part.TABLE3).stream().map(this::ablation).toList();
+                tasksOf(Exhibit.TABLE3).stream().map(this::ablation).toList();
         List<PaperResults.Denoising> figure3 =
-                tasksOf(Part.FIGURE3).stream().flatMap(this::denoising).toList();
+                tasksOf(Exhibit.FIGURE3).stream().flatMap(this::denoising).toList();
         List<PaperResults.Curves> figure4 =
-                tasksOf(Part.FIGURE4).stream().map(this::fewerRules).toList();
-        List<PaperResults.Curves> figure5 = tasksOf(Part.FIGURE5).stream()
+                tasksOf(Exhibit.FIGURE4).stream().map(this::fewerRules).toList();
+        List<PaperResults.Curves> figure5 = tasksOf(Exhibit.FIGURE5).stream()
                 .map(setup -> moreLabels(setup, FIGURE5_METHODS, growth))
                 .toList();
-        List<PaperResults.Curves> others = tasksOf(Part.LABELS).stream()
+        List<PaperResults.Curves> others = tasksOf(Exhibit.LABELS).stream()
                 .filter(setup ->
                         figure5.stream().noneMatch(curves -> curves.dataset().equals(setup.name())))
                 .map(setup -> moreLabels(setup, BREAK_EVEN_METHODS, everySecond(growth)))
@@ -141,7 +141,7 @@ final class Reproduction {
                 .toList();
     }
 
-    private List<PaperTask> tasksOf(Part part) {
+    private List<PaperTask> tasksOf(Exhibit part) {
         return parts.contains(part)
                 ? tasks.stream().filter(setup -> setup.parts().contains(part)).toList()
                 : List.of();
@@ -195,40 +195,40 @@ final class Reproduction {
 
     private PaperResults.Contest contest(PaperTask setup, FeatureSettings features, boolean paperFeatures) {
         Arena arena = arena(setup, features);
-        List<Contender> contenders =
-                arena.contenders(paperFeatures ? setup.entrantsOfPaper(arena.task()) : setup.entrants(arena.task()));
-        OptionalDouble onlyLabelled = onlyLabelled(contenders, Way.PUBLISHED);
-        OptionalDouble onlyLabelledCalibrated = onlyLabelled(contenders, Way.CALIBRATED);
+        List<EntrantRuns> allMeasured =
+                arena.measure(paperFeatures ? setup.entrantsOfPaper(arena.task()) : setup.entrants(arena.task()));
+        OptionalDouble onlyLabelled = onlyLabelled(allMeasured, Way.PUBLISHED);
+        OptionalDouble onlyLabelledCalibrated = onlyLabelled(allMeasured, Way.CALIBRATED);
         List<PaperResults.Row> rows = new ArrayList<>();
         List<PaperResults.Row> calibrated = new ArrayList<>();
-        for (Contender contender : contenders) {
-            rows.add(row(setup, contender, Way.PUBLISHED, onlyLabelled));
-            if (contender.hasClassifier()) {
-                rows.add(row(setup, contender, Way.CLASSIFIER, onlyLabelled));
+        for (EntrantRuns measured : allMeasured) {
+            rows.add(row(setup, measured, Way.PUBLISHED, onlyLabelled));
+            if (measured.hasClassifier()) {
+                rows.add(row(setup, measured, Way.CLASSIFIER, onlyLabelled));
             }
-            if (contender.isCalibrated()) {
-                calibrated.add(row(setup, contender, Way.CALIBRATED, onlyLabelledCalibrated));
+            if (measured.isCalibrated()) {
+                calibrated.add(row(setup, measured, Way.CALIBRATED, onlyLabelledCalibrated));
             }
         }
         return new PaperResults.Contest(
                 setup.name(), setup.title(), setup.metric(), features.toString(), paperFeatures, rows, calibrated);
     }
 
-    private static OptionalDouble onlyLabelled(List<Contender> contenders, Way way) {
-        return contenders.stream()
-                .filter(contender -> contender.entrant().name().equals("only-l"))
-                .mapToDouble(contender -> contender.test(way).mean())
+    private static OptionalDouble onlyLabelled(List<EntrantRuns> allMeasured, Way way) {
+        return allMeasured.stream()
+                .filter(measured -> measured.entrant().name().equals("only-l"))
+                .mapToDouble(measured -> measured.test(way).mean())
                 .findFirst();
     }
 
-    private static PaperResults.Row row(PaperTask setup, Contender contender, Way way, OptionalDouble onlyLabelled) {
-        String method = contender.entrant().name();
-        Summary test = contender.test(way);
+    private static PaperResults.Row row(PaperTask setup, EntrantRuns measured, Way way, OptionalDouble onlyLabelled) {
+        String method = measured.entrant().name();
+        Summary test = measured.test(way);
         boolean published = way == Way.PUBLISHED;
         Map<String, Double> others = new LinkedHashMap<>();
         for (String name : setup.otherMetrics()) {
-            Metric metric = Metric.parse(name, contender.experiment().labels());
-            others.put(name, 100 * contender.test(way, metric).mean());
+            Metric metric = Metric.parse(name, measured.experiment().labels());
+            others.put(name, 100 * measured.test(way, metric).mean());
         }
         return new PaperResults.Row(
                 method,
@@ -239,19 +239,18 @@ final class Reproduction {
                 100 * test.deviation(),
                 test.runs().stream().map(run -> 100 * run).toList(),
                 others,
-                percent(contender.validation(way)),
+                percent(measured.validation(way)),
                 onlyLabelled.isPresent() && !method.equals("majority") && !method.equals("only-l")
                         ? (Double) (100 * (test.mean() - onlyLabelled.getAsDouble()))
                         : null,
                 way == Way.CLASSIFIER
                         ? null
-                        : contender
-                                .entities(way)
+                        : measured.entities(way)
                                 .map(summary -> 100 * summary.mean())
                                 .orElse(null),
                 published ? Published.score(method, setup.name()).orElse(null) : null,
                 published ? boxed(Published.gain(method, setup.name())) : null,
-                contender.secondsPerRun());
+                measured.secondsPerRun());
     }
 
     private static @Nullable Double percent(OptionalDouble share) {
@@ -264,13 +263,13 @@ final class Reproduction {
 
     private PaperResults.Ablation ablation(PaperTask setup) {
         Arena arena = arena(setup, setup.features());
-        List<Contender> contenders = arena.contenders(List.of(
+        List<EntrantRuns> allMeasured = arena.measure(List.of(
                 setup.entrant("implyloss", arena.task()), setup.entrant(Entrant.WITHOUT_EXEMPLARS, arena.task())));
         return new PaperResults.Ablation(
                 setup.name(),
                 setup.title(),
-                row(setup, contenders.get(0), Way.PUBLISHED, OptionalDouble.empty()),
-                row(setup, contenders.get(1), Way.PUBLISHED, OptionalDouble.empty()),
+                row(setup, allMeasured.get(0), Way.PUBLISHED, OptionalDouble.empty()),
+                row(setup, allMeasured.get(1), Way.PUBLISHED, OptionalDouble.empty()),
                 Published.withExemplars(setup.name()).orElse(null),
                 Published.withoutExemplars(setup.name()).orElse(null));
     }
@@ -292,17 +291,17 @@ final class Reproduction {
                         setup.own().forEach((name, options) -> entrants.add(new Entrant.Trained(name, options)));
                         setup.preciseDenoiser(arena.task()).ifPresent(entrants::add);
                     }
-                    return arena.contenders(entrants).stream()
-                            .filter(Contender::hasClassifier)
-                            .map(contender -> denoising(setup, features, contender));
+                    return arena.measure(entrants).stream()
+                            .filter(EntrantRuns::hasClassifier)
+                            .map(measured -> denoising(setup, features, measured));
                 });
     }
 
-    private static PaperResults.Denoising denoising(PaperTask setup, FeatureSettings features, Contender contender) {
-        List<Run.Denoising> runs = contender.runs().stream()
+    private static PaperResults.Denoising denoising(PaperTask setup, FeatureSettings features, EntrantRuns measured) {
+        List<Run.Denoising> runs = measured.runs().stream()
                 .flatMap(run -> run.denoising().stream())
                 .toList();
-        String method = contender.entrant().name();
+        String method = measured.entrant().name();
         return new PaperResults.Denoising(
                 setup.name(),
                 setup.title(),
@@ -311,13 +310,13 @@ final class Reproduction {
                         + (features.equals(setup.features()) ? "" : ", paper's features"),
                 method,
                 features.toString(),
-                contender.entrant() instanceof Entrant.Trained trained
+                measured.entrant() instanceof Entrant.Trained trained
                         ? percent(trained.options().rulePrecision())
                         : null,
                 percent(mean(runs, Run.Denoising::rawPrecision)),
                 overruled(runs.stream().flatMap(run -> run.holding().stream()).toList()),
                 overruled(runs.stream().map(Run.Denoising::trust).toList()),
-                percent(contender.validation(Way.PUBLISHED)),
+                percent(measured.validation(Way.PUBLISHED)),
                 boxed(Published.precision(setup.name())));
     }
 
@@ -341,8 +340,8 @@ final class Reproduction {
         List<Integer> byPrecision = byPrecision(whole);
         Map<String, List<PaperResults.Point>> points = new HashMap<>();
         List<String> notes = new ArrayList<>();
-        Contender onlyLabelled = arena(setup, setup.features())
-                .contenders(List.of(setup.entrant("only-l", whole)), curveSeeds())
+        EntrantRuns onlyLabelled = arena(setup, setup.features())
+                .measure(List.of(setup.entrant("only-l", whole)), curveSeeds())
                 .get(0);
         for (double share : REMOVED) {
             int removed = (int) Math.round(share * byPrecision.size());
@@ -360,12 +359,12 @@ final class Reproduction {
                             fewer,
                             setup.features(),
                             means);
-            List<Contender> contenders = arena.contenders(
+            List<EntrantRuns> allMeasured = arena.measure(
                     FIGURE4_METHODS.stream()
                             .map(method -> setup.entrant(method, fewer))
                             .toList(),
                     curveSeeds());
-            contenders.forEach(contender -> add(points, contender, precision));
+            allMeasured.forEach(measured -> add(points, measured, precision));
             add(points, onlyLabelled, precision);
         }
         List<String> methods = new ArrayList<>(FIGURE4_METHODS);
@@ -383,9 +382,9 @@ final class Reproduction {
         return means.seeds().subList(0, Math.min(CURVE_SEEDS, means.seeds().size()));
     }
 
-    private static void add(Map<String, List<PaperResults.Point>> points, Contender contender, double x) {
-        Summary test = contender.test(Way.PUBLISHED);
-        points.computeIfAbsent(contender.entrant().name(), name -> new ArrayList<>())
+    private static void add(Map<String, List<PaperResults.Point>> points, EntrantRuns measured, double x) {
+        Summary test = measured.test(Way.PUBLISHED);
+        points.computeIfAbsent(measured.entrant().name(), name -> new ArrayList<>())
                 .add(new PaperResults.Point(x, 100 * test.mean(), 100 * test.deviation()));
     }
 
@@ -431,7 +430,7 @@ final class Reproduction {
             List<Entrant> entrants = methods.stream()
                     .map(method -> repeatedLess(setup.entrant(method, grown), times))
                     .toList();
-            arena.contenders(entrants, curveSeeds()).forEach(contender -> add(points, contender, size));
+            arena.measure(entrants, curveSeeds()).forEach(measured -> add(points, measured, size));
         }
         return new PaperResults.Curves(
                 setup.name(), setup.title(), "labelled instances", setup.metric(), curves(methods, points), List.of());

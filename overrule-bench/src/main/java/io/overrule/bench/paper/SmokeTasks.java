@@ -40,8 +40,8 @@ final class SmokeTasks {
                         "ngrams",
                         Optional.of("lsa:20"),
                         "accuracy",
-                        Part.FIGURE4),
-                task(TOY, "Toy", "accuracy", List.of(), "records", Optional.empty(), "accuracy", Part.FIGURE5),
+                        Exhibit.FIGURE4),
+                task(TOY, "Toy", "accuracy", List.of(), "records", Optional.empty(), "accuracy", Exhibit.FIGURE5),
                 task(
                         SLOTS,
                         "Slots",
@@ -50,7 +50,7 @@ final class SmokeTasks {
                         "ngrams",
                         Optional.empty(),
                         "macro-f1",
-                        Part.FIGURE5));
+                        Exhibit.FIGURE5));
     }
 
     private static PaperTask task(
@@ -61,7 +61,7 @@ final class SmokeTasks {
             String features,
             Optional<String> paperFeatures,
             String validationMetric,
-            Part special) {
+            Exhibit special) {
         return new PaperTask(
                 name,
                 title,
@@ -81,7 +81,7 @@ final class SmokeTasks {
                 Optional.empty(),
                 Optional.of(new PaperTask.ScoreGoal(90, otherMetrics.isEmpty() ? metric : otherMetrics.get(0))),
                 "nothing was chosen: it is a trial of the machinery.",
-                EnumSet.of(Part.TABLE1, Part.TABLE2, Part.TABLE3, Part.FIGURE3, Part.LABELS, special));
+                EnumSet.of(Exhibit.TABLE1, Exhibit.TABLE2, Exhibit.TABLE3, Exhibit.FIGURE3, Exhibit.LABELS, special));
     }
 
     private static TrainingOptions options(Method method, String metric) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table or figure of the paper, or what follows from one. */
-public enum Part {
+public enum Exhibit {
     TABLE1,
     TABLE2,
     TABLE3,
@@ -25,10 +25,10 @@ public enum Part {
     }
 
     static List<String> names() {
-        return Arrays.stream(values()).map(Part::commandName).toList();
+        return Arrays.stream(values()).map(Exhibit::commandName).toList();
     }
 
-    static Part of(String name) {
+    static Exhibit of(String name) {
         return Arrays.stream(values())
                 .filter(part -> part.commandName().equals(name))
                 .findFirst()

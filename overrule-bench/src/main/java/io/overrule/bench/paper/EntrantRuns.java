@@ -22,8 +22,8 @@ import java.util.function.ToDoubleFunction;
  * The runs of one entrant, and what they measure on test. That need not be the metric by which epochs were chosen: the
  * paper's MIT-R stops early by the mean F1 of the classes and is measured by the F1 of all tokens together.
  */
-public record Contender(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
-    public Contender {
+public record EntrantRuns(Entrant entrant, List<Run> runs, Experiment experiment, Metric metric) {
+    public EntrantRuns {
         runs = List.copyOf(runs);
     }
 
