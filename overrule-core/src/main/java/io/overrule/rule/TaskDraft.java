@@ -124,7 +124,10 @@ public final class TaskDraft {
                         rule.id(),
                         "position",
                         "has position " + at + ", but there are " + rules.size() + " rules; give at most that");
-        if (isFree(rule.id()) & hasKnownLabel(rule) & inside) {
+        // All of them are asked, so that all problems are found.
+        boolean free = isFree(rule.id());
+        boolean known = hasKnownLabel(rule);
+        if (free && known && inside) {
             rules = rules.with(rule, at);
             touchedConditions.add(rule.id());
             touchedRules.add(rule.id());
@@ -133,7 +136,9 @@ public final class TaskDraft {
     }
 
     void changeRule(Rule rule) {
-        if (exists(rule.id()) & hasKnownLabel(rule)) {
+        boolean there = exists(rule.id());
+        boolean known = hasKnownLabel(rule);
+        if (there && known) {
             rules = rules.replace(rule);
             touchedConditions.add(rule.id());
             touchedRules.add(rule.id());
@@ -364,7 +369,9 @@ public final class TaskDraft {
     }
 
     void link(String instanceId, String ruleId, OptionalInt position) {
-        if (!exists(ruleId) | !isLinkable(instanceId)) {
+        boolean there = exists(ruleId);
+        boolean linkable = isLinkable(instanceId);
+        if (!there || !linkable) {
             return;
         }
         if (links.isLinked(instanceId, ruleId)) {

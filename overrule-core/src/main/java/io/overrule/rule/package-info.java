@@ -4,6 +4,8 @@
  * <p>A {@link io.overrule.rule.Rule} either covers an instance or has nothing to say about it. {@link
  * io.overrule.rule.RuleSet} is an ordered set of rules over the classes of a task; {@link io.overrule.rule.RuleReader}
  * and {@link io.overrule.rule.RuleWriter} keep them as line-oriented JSON that a person can edit.
+ * A {@link io.overrule.rule.Task} joins rules, data and exemplars; an {@link io.overrule.rule.Edit} makes the next task,
+ * and a {@link io.overrule.rule.History} is a list of edits that can be undone and replayed.
  *
  * <pre>
  * Rule late = Rule.keyword("late", "delivery", "late", "delayed", "still waiting");

@@ -66,8 +66,7 @@ class CoverMatrixTest {
     void aRuleIsAddedReplacedAndRemovedByItsColumn() {
         CoverMatrix cover = CoverMatrix.of(2, new int[][] {{0}, {0, 1}, {}});
 
-        assertThat(cover.withRule(1, new int[] {0, 2}))
-                .isEqualTo(CoverMatrix.of(3, new int[][] {{0, 1}, {0, 2}, {1}}));
+        assertThat(cover.withRule(1, new int[] {0, 2})).isEqualTo(CoverMatrix.of(3, new int[][] {{0, 1}, {0, 2}, {1}}));
         assertThat(cover.withRule(2, new int[] {2})).isEqualTo(CoverMatrix.of(3, new int[][] {{0}, {0, 1}, {2}}));
         assertThat(cover.replaceRule(0, new int[] {2})).isEqualTo(CoverMatrix.of(2, new int[][] {{}, {1}, {0}}));
         assertThat(cover.withoutRule(0)).isEqualTo(CoverMatrix.of(1, new int[][] {{}, {0}, {}}));
@@ -102,7 +101,8 @@ class CoverMatrixTest {
             int[] column = cover.instancesCovered(rule);
 
             assertThat(cover.withoutRule(rule).withRule(rule, column)).isEqualTo(cover);
-            assertThat(cover.replaceRule(rule, new int[0]).replaceRule(rule, column)).isEqualTo(cover);
+            assertThat(cover.replaceRule(rule, new int[0]).replaceRule(rule, column))
+                    .isEqualTo(cover);
         }
     }
 }

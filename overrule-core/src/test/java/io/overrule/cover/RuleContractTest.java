@@ -143,8 +143,10 @@ class RuleContractTest {
 
     @Nested
     class Custom extends RuleContract {
-        private static final Predicate<Instance> TWOS = instance -> instance.id().endsWith("2");
-        private static final Predicate<Instance> ONES = instance -> instance.id().endsWith("1");
+        private static final Predicate<Instance> TWOS =
+                instance -> instance.id().endsWith("2");
+        private static final Predicate<Instance> ONES =
+                instance -> instance.id().endsWith("1");
 
         @Override
         Rule rule() {

@@ -70,7 +70,9 @@ class EditTest {
     void aLabelMovesAnInstanceFromUToLAndItsTruthWithIt() {
         Task task = task().apply(Edit.InstanceLabelled.of("U0", "ham"));
 
-        assertThat(task.dataset().labelled()).last().isEqualTo(new LabelledInstance(new TextInstance("U0", "a prize"), 0));
+        assertThat(task.dataset().labelled())
+                .last()
+                .isEqualTo(new LabelledInstance(new TextInstance("U0", "a prize"), 0));
         assertThat(task.dataset().unlabelled()).extracting(Instance::id).containsExactly("U1");
         assertThat(task.dataset().unlabelledTruth()).contains(List.of(0));
 
@@ -119,17 +121,23 @@ class EditTest {
                 .rule(Rule.spanPhrases("place", "Place", "york"))
                 .build();
 
-        Task next = task.apply(Edit.InstanceLabelled.of("U0", "O", "Place")).apply(Edit.ExemplarLinked.of("U0:1", "place"));
+        Task next =
+                task.apply(Edit.InstanceLabelled.of("U0", "O", "Place")).apply(Edit.ExemplarLinked.of("U0:1", "place"));
 
-        assertThat(next.dataset().labelled()).extracting(LabelledInstance::label).containsExactly(0, 1);
+        assertThat(next.dataset().labelled())
+                .extracting(LabelledInstance::label)
+                .containsExactly(0, 1);
         assertThat(next.exemplars()).hasSize(1);
-        assertThat(next.apply(Edit.InstanceLabelled.of("U0:0", "Place")).dataset().labelled())
+        assertThat(next.apply(Edit.InstanceLabelled.of("U0:0", "Place"))
+                        .dataset()
+                        .labelled())
                 .extracting(LabelledInstance::label)
                 .containsExactly(1, 1);
         assertThat(task.check(Edit.InstanceLabelled.of("U0:1", "Place")))
                 .extracting(Problem::toString)
-                .containsExactly("instance 'U0:1': is a token of the sentence 'U0', which is labelled or unlabelled as a"
-                        + " whole; give the id of the sentence, and a label for each of its 2 tokens");
+                .containsExactly(
+                        "instance 'U0:1': is a token of the sentence 'U0', which is labelled or unlabelled as a"
+                                + " whole; give the id of the sentence, and a label for each of its 2 tokens");
         assertThat(task.check(Edit.InstanceLabelled.of("U0", "O")))
                 .extracting(Problem::toString)
                 .containsExactly("instance 'U0': has 1 label; expected one for each of its 2 tokens");
@@ -155,8 +163,9 @@ class EditTest {
                         .inField("label"));
         assertThat(task().check(Rule.spanPhrases("new", "spam", "cash")))
                 .extracting(Problem::toString)
-                .containsExactly("rule 'new': rule 'new' has kind 'span_phrases', but the instances are texts; write a rule"
-                        + " of kind regex, keyword or length");
+                .containsExactly(
+                        "rule 'new': rule 'new' has kind 'span_phrases', but the instances are texts; write a rule"
+                                + " of kind regex, keyword or length");
     }
 
     @Test
@@ -197,11 +206,12 @@ class EditTest {
                         Edit.InstanceLabelled.of("U3", "spam"),
                         Edit.RuleAdded.last(Rule.keyword("win", "spam", "win")),
                         Edit.ExemplarLinked.of("U3", "win"))))
-                .isEqualTo("{\"edit\": \"several\", \"edits\": [{\"edit\": \"instance_labelled\", \"instance_id\": \"U3\","
-                        + " \"labels\": [\"spam\"]}, {\"edit\": \"rule_added\", \"rule\": {\"id\": \"win\", \"kind\":"
-                        + " \"keyword\", \"label\": \"spam\", \"words\": [\"win\"], \"match\": \"whole\","
-                        + " \"ignore_case\": true}, \"on\": true}, {\"edit\": \"exemplar_linked\", \"instance_id\":"
-                        + " \"U3\", \"rule_id\": \"win\"}]}");
+                .isEqualTo(
+                        "{\"edit\": \"several\", \"edits\": [{\"edit\": \"instance_labelled\", \"instance_id\": \"U3\","
+                                + " \"labels\": [\"spam\"]}, {\"edit\": \"rule_added\", \"rule\": {\"id\": \"win\", \"kind\":"
+                                + " \"keyword\", \"label\": \"spam\", \"words\": [\"win\"], \"match\": \"whole\","
+                                + " \"ignore_case\": true}, \"on\": true}, {\"edit\": \"exemplar_linked\", \"instance_id\":"
+                                + " \"U3\", \"rule_id\": \"win\"}]}");
     }
 
     @Test
@@ -214,7 +224,8 @@ class EditTest {
                 "{\"edit\": \"rule_added\", \"rule\": {\"id\": \"x\", \"kind\": \"regex\", \"label\": \"ham\", \"pattern\":"
                         + " \"(\"}, \"position\": -1}",
                 "no json")) {
-            assertThat(EditReader.parse(line, labels, "edits.jsonl:1", problems)).isEmpty();
+            assertThat(EditReader.parse(line, labels, "edits.jsonl:1", problems))
+                    .isEmpty();
         }
         assertThat(problems.listed())
                 .extracting(Problem::code)

@@ -88,8 +88,10 @@ class TaskBuilderTest {
         TaskBuilder builder =
                 Task.builder().name(read.dataset().name()).labels(read.dataset().labels());
         builder.labelled(read.dataset().labelled());
-        read.dataset().unlabelledTruth().ifPresentOrElse(truth -> {}, () -> builder.unlabelled(
-                read.dataset().unlabelled()));
+        read.dataset()
+                .unlabelledTruth()
+                .ifPresentOrElse(
+                        truth -> {}, () -> builder.unlabelled(read.dataset().unlabelled()));
         read.links().asMap().forEach((id, rules) -> rules.forEach(rule -> builder.exemplar(id, rule)));
         builder.validation(read.dataset().validation()).test(read.dataset().test());
         builder.rules(read.rules().rules());
@@ -114,8 +116,8 @@ class TaskBuilderTest {
                 .build();
 
         assertThat(task.exemplars())
-                .containsExactly(new Exemplar(
-                        new TokenInstance(new Sentence("L0", List.of("to", "York")), 1), 1, List.of(0)));
+                .containsExactly(
+                        new Exemplar(new TokenInstance(new Sentence("L0", List.of("to", "York")), 1), 1, List.of(0)));
         assertThat(task.dataset().unlabelled()).extracting(Instance::id).containsExactly("U0:0", "U0:1", "U1:0");
     }
 
@@ -167,10 +169,11 @@ class TaskBuilderTest {
 
     @Test
     void dataAndRulesOfDifferentClassesAreNoTask() {
-        Task task = Task.builder().labels("a", "b").unlabelled(Instance.text("x")).build();
+        Task task =
+                Task.builder().labels("a", "b").unlabelled(Instance.text("x")).build();
 
-        assertThatThrownBy(() -> Task.of(
-                        task.dataset(), RuleSet.of(LabelSet.of("b", "a"), Rule.keyword("r", "a", "x"))))
+        assertThatThrownBy(
+                        () -> Task.of(task.dataset(), RuleSet.of(LabelSet.of("b", "a"), Rule.keyword("r", "a", "x"))))
                 .hasMessage("the dataset has the classes [a, b], the rules [b, a]; use the same classes in the same"
                         + " order");
     }
@@ -207,8 +210,8 @@ class TaskBuilderTest {
         int[] types = {Types.VARCHAR, Types.VARCHAR, Types.VARCHAR};
         List<String> columns = List.of("number", "body", "folder");
         try (CachedRowSet labelled = rows(columns, types, new Object[] {"m1", "a prize", "spam"});
-                CachedRowSet unlabelled = rows(
-                        columns, types, new Object[] {"m2", "hello", null}, new Object[] {null, "hi", null})) {
+                CachedRowSet unlabelled =
+                        rows(columns, types, new Object[] {"m2", "hello", null}, new Object[] {null, "hi", null})) {
             Task task = Task.builder()
                     .labels("ham", "spam")
                     .labelled(JdbcRows.texts(labelled, "body").id("number").label("folder"))
@@ -219,9 +222,7 @@ class TaskBuilderTest {
 
             assertThat(task.exemplars())
                     .containsExactly(new Exemplar(new TextInstance("m1", "a prize"), 1, List.of(0)));
-            assertThat(Set.copyOf(task.dataset().unlabelled()))
-                    .hasSize(2)
-                    .contains(new TextInstance("m2", "hello"));
+            assertThat(Set.copyOf(task.dataset().unlabelled())).hasSize(2).contains(new TextInstance("m2", "hello"));
         }
     }
 
@@ -229,10 +230,8 @@ class TaskBuilderTest {
     void recordsComeFromTheRowsOfAQuery() throws SQLException {
         int[] types = {Types.INTEGER, Types.VARCHAR, Types.VARCHAR};
         try (CachedRowSet rows = rows(
-                List.of("age", "city", "class"),
-                types,
-                new Object[] {22, "Ulm", "a"},
-                new Object[] {null, "Bonn", "b"})) {
+                List.of("age", "city", "class"), types, new Object[] {22, "Ulm", "a"}, new Object[] {null, "Bonn", "b"
+                })) {
             Task task = Task.builder()
                     .labels("a", "b")
                     .validation(JdbcRows.records(rows, "age", "city").label("class"))
@@ -253,7 +252,8 @@ class TaskBuilderTest {
             assertThatThrownBy(() -> Task.builder()
                             .labels("ham", "spam")
                             .labelled(JdbcRows.texts(rows, "body").label("class"))
-                            .labelled(JdbcRows.texts(rows(List.of("body", "class"), types, new Object[] {"x", null}), "body")
+                            .labelled(JdbcRows.texts(
+                                            rows(List.of("body", "class"), types, new Object[] {"x", null}), "body")
                                     .label("class"))
                             .build())
                     .hasMessage("row 1: has null as 'body'; a text may be empty but not null, leave out such rows\n"
