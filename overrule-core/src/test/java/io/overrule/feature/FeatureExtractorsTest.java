@@ -30,12 +30,11 @@ class FeatureExtractorsTest {
         for (int i = 0; i < 60; i++) {
             Map<String, Value> values = new LinkedHashMap<>();
             values.put("age", Value.of(random.nextInt(90)));
-            if (random.nextInt(4) > 0) {
-                values.put("colour", Value.of(random.nextInt(2) == 0 ? "red" : "green"));
-            }
+            String colour = random.nextInt(2) == 0 ? "red" : "green";
+            values.put("colour", random.nextInt(4) > 0 ? Value.of(colour) : new Value.Missing());
             records.add(new RecordInstance("r" + i, values));
         }
-        records.add(new RecordInstance("other", Map.of("colour", Value.of("blue"))));
+        records.add(new RecordInstance("other", Map.of("age", new Value.Missing(), "colour", Value.of("blue"))));
         return records;
     }
 
