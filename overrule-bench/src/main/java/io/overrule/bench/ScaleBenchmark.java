@@ -6,6 +6,7 @@ import io.overrule.RandomStream;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
@@ -90,7 +91,7 @@ final class ScaleBenchmark implements Callable<Integer> {
 
         watch = Stopwatch.started();
         TrainingData data = TrainingData.prepareMapped(
-                task, FeatureSettings.parse("ngrams"), FeatureCache.none(), folder, Work.quiet());
+                CoveredTask.of(task), FeatureSettings.parse("ngrams"), FeatureCache.none(), folder, Work.quiet());
         double featureSeconds = watch.seconds() - coverSeconds;
 
         watch = Stopwatch.started();

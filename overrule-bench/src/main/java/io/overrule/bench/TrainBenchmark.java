@@ -1,5 +1,6 @@
 package io.overrule.bench;
 
+import io.overrule.cover.CoveredTask;
 import io.overrule.Work;
 import io.overrule.bench.paper.Goal;
 import io.overrule.bench.paper.PaperTask;
@@ -128,7 +129,7 @@ final class TrainBenchmark implements Callable<Integer> {
                 ? Optional.of(FeatureSettings.parse(HELP_DESK_FEATURES))
                 : PaperTasks.find(name).map(PaperTask::features);
         return chosen.orElseGet(() -> new Trainer(TrainingOptions.defaults(), cache)
-                .chooseFeatures(task, Work.quiet())
+                .chooseFeatures(CoveredTask.of(task), Work.quiet())
                 .chosen());
     }
 

@@ -1,5 +1,6 @@
 package io.overrule.bench;
 
+import io.overrule.cover.CoveredTask;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
@@ -124,7 +125,7 @@ final class TrustBenchmark implements Callable<Integer> {
             add(row, rows, out);
         }
         FeatureSettings chosen = new Trainer(options, cache)
-                .chooseFeatures(task, Work.quiet())
+                .chooseFeatures(CoveredTask.of(task), Work.quiet())
                 .chosen();
         String label = "auto (" + chosen + ")";
         Row same = measured.get(chosen);

@@ -6,11 +6,10 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
-import io.overrule.cover.RuleApplier;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureSettings;
-import io.overrule.rule.Task;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,14 +48,14 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     /** Chooses among candidates, which are in the order of preference. */
     static FeatureChoice among(
             List<FeatureSettings> candidates,
-            Task task,
+            CoveredTask task,
             TrainingOptions options,
             FeatureCache cache,
             Work work) {
-        if (candidates.size() == 1 || task.dataset().validation().isEmpty()) {
+        if (candidates.size() == 1 || task.task().dataset().validation().isEmpty()) {
             return given(candidates.get(0));
         }
-        Task part = withFewerUnlabelled(task, work);
+        CoveredTask part = withFewerUnlabelled(task, work);
         TrainingOptions brief = options.toBuilder()
                 .epochs(Math.min(options.epochs(), MOST_EPOCHS))
                 .patience(Math.min(options.patience(), PATIENCE))
@@ -84,7 +83,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
 
     /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */
     private static Optional<TrainingData> prepare(
-            Task task, FeatureSettings candidate, FeatureCache cache, Work work) {
+            CoveredTask task, FeatureSettings candidate, FeatureCache cache, Work work) {
         try {
             return Optional.of(TrainingData.prepare(task, candidate, cache, work));
         } catch (OverruleException e) {
@@ -102,17 +101,17 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */
-    private static Task withFewerUnlabelled(Task task, Work work) {
-        Dataset dataset = task.dataset();
-        CoverMatrix cover = RuleApplier.of(task.rules()).apply(dataset.unlabelled(), work);
-        int[] covered = IntStream.range(0, cover.instanceCount())
+    private static CoveredTask withFewerUnlabelled(CoveredTask covered, Work work) {
+        Dataset dataset = covered.task().dataset();
+        CoverMatrix cover = covered.unlabelled();
+        int[] rows = IntStream.range(0, cover.instanceCount())
                 .filter(i -> cover.coverCount(i) > 0)
                 .toArray();
-        int count = Math.min(covered.length, MOST_UNLABELLED);
+        int count = Math.min(rows.length, MOST_UNLABELLED);
         List<Instance> chosen = IntStream.range(0, count)
-                .mapToObj(k -> dataset.unlabelled().get(covered[(int) ((long) k * covered.length / count)]))
+                .mapToObj(k -> dataset.unlabelled().get(rows[(int) ((long) k * rows.length / count)]))
                 .toList();
-        return task.withDataset(dataset.withUnlabelled(chosen).withTest(List.of()));
+        return covered.with(covered.task().withDataset(dataset.withUnlabelled(chosen).withTest(List.of())), work);
     }
 
     /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */

@@ -3,6 +3,7 @@ package io.overrule.training;
 import io.overrule.OpenBlas;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
@@ -35,15 +36,17 @@ public final class Trainer {
     public TrainingResult train(Task task, Work work) {
         // Before minutes are spent on features.
         OpenBlas.load("training needs");
-        FeatureChoice choice = chooseFeatures(task, work);
-        return train(TrainingData.prepare(task, choice.chosen(), cache, work), work);
+        CoveredTask covered = CoveredTask.of(task, work);
+        FeatureChoice choice = chooseFeatures(covered, work);
+        return train(TrainingData.prepare(covered, choice.chosen(), cache, work), work);
     }
 
     /** The features of the options; if they leave it open, what does best on the validation set. */
-    public FeatureChoice chooseFeatures(Task task, Work work) {
+    public FeatureChoice chooseFeatures(CoveredTask task, Work work) {
         return options.features().map(FeatureChoice::given).orElseGet(() -> {
             List<FeatureSettings> candidates =
-                    FeatureSettings.candidates(Dataset.instances(task.dataset().labelled()), options.encoder());
+                    FeatureSettings.candidates(
+                    Dataset.instances(task.task().dataset().labelled()), options.encoder());
             return FeatureChoice.among(candidates, task, options, cache, work);
         });
     }

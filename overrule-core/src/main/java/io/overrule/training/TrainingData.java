@@ -125,8 +125,8 @@ public final class TrainingData {
                 features.of(name, instances, work), covered.unlabelled().rows(rows));
     }
 
-    /** Extracts the features of a task that was covered before, for example to choose features. */
-    static TrainingData prepare(CoveredTask covered, FeatureSettings settings, FeatureCache cache, Work work) {
+    /** Extracts the features of a task that was covered before. */
+    public static TrainingData prepare(CoveredTask covered, FeatureSettings settings, FeatureCache cache, Work work) {
         return new TrainingData(covered, settings, cache, Optional.empty(), work);
     }
 
@@ -137,8 +137,8 @@ public final class TrainingData {
 
     /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
     public static TrainingData prepareMapped(
-            Task task, FeatureSettings settings, FeatureCache cache, Path storeFolder, Work work) {
-        return new TrainingData(CoveredTask.of(task, work), settings, cache, Optional.of(storeFolder), work);
+            CoveredTask covered, FeatureSettings settings, FeatureCache cache, Path storeFolder, Work work) {
+        return new TrainingData(covered, settings, cache, Optional.of(storeFolder), work);
     }
 
     /**

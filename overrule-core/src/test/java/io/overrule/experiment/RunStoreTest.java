@@ -2,6 +2,7 @@ package io.overrule.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.cover.CoveredTask;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Tasks;
@@ -26,7 +27,7 @@ class RunStoreTest {
     private FeatureChoice choose(RunStore store, TrainingOptions options) {
         return store.features(task, options, () -> {
             choices.incrementAndGet();
-            return new Trainer(options).chooseFeatures(task, Work.quiet());
+            return new Trainer(options).chooseFeatures(CoveredTask.of(task), Work.quiet());
         });
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.CoveredTask;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
@@ -98,7 +99,7 @@ class TrainerTest {
         FeatureSettings settings = FeatureSettings.parse("ngrams+chars");
         Trainer trainer = new Trainer(Tasks.options());
         TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Work.quiet());
-        TrainingData mapped = TrainingData.prepareMapped(task, settings, FeatureCache.none(), folder, Work.quiet());
+        TrainingData mapped = TrainingData.prepareMapped(CoveredTask.of(task), settings, FeatureCache.none(), folder, Work.quiet());
         ModelFile.write(trainer.train(inMemory, Work.quiet()).model(), folder.resolve("memory"));
         ModelFile.write(trainer.train(mapped, Work.quiet()).model(), folder.resolve("mapped"));
         assertThat(Files.readAllBytes(folder.resolve("mapped")))

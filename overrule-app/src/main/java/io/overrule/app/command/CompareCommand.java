@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.cover.CoveredTask;
 import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.app.print.CommandHints;
@@ -141,9 +142,10 @@ public final class CompareCommand implements Callable<Integer> {
                 .map(name -> Entrant.named(name, method -> optionsFor(method, fromFiles), fallback))
                 .toList();
         String metric = metric(all, task.dataset());
-        FeatureChoice choice = chooseFeatures(fromFiles, task, cache, store);
+        CoveredTask covered = CoveredTask.of(task, terminal.work());
+        FeatureChoice choice = chooseFeatures(fromFiles, covered, cache, store);
         terminal.endProgress();
-        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal.work());
+        TrainingData data = TrainingData.prepare(covered, choice.chosen(), cache, terminal.work());
         terminal.endProgress();
         List<Entrant> entrants = withoutThoseThatCannot(all, data);
         Comparison comparison = new Comparison(entrants, seedList);
@@ -267,7 +269,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** The one set of features of all methods: what files say, or else what suits the paper's method best. */
     private FeatureChoice chooseFeatures(
-            Map<Method, TrainingOptions> fromFiles, Task task, FeatureCache cache, RunStore store) {
+            Map<Method, TrainingOptions> fromFiles, CoveredTask covered, FeatureCache cache, RunStore store) {
         TreeSet<String> named = new TreeSet<>();
         TrainingOptions deciding = shared.optionsFor(Method.IMPLYLOSS);
         for (TrainingOptions options : fromFiles.values()) {
@@ -282,7 +284,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         Trainer trainer = new Trainer(deciding, cache);
         FeatureChoice choice =
-                store.features(task, deciding, () -> trainer.chooseFeatures(task, terminal.work()));
+                store.features(covered.task(), deciding, () -> trainer.chooseFeatures(covered, terminal.work()));
         terminal.endProgress();
         if (!choice.validation().isEmpty()) {
             terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.cover.CoveredTask;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -107,13 +108,14 @@ public final class TrainCommand implements Callable<Integer> {
         Trainer trainer = new Trainer(options, cache);
         long start = System.nanoTime();
         Work work = terminal.work();
-        FeatureChoice choice = trainer.chooseFeatures(task, work);
+        CoveredTask covered = CoveredTask.of(task, work);
+        FeatureChoice choice = trainer.chooseFeatures(covered, work);
         terminal.endProgress();
         if (!json && !choice.validation().isEmpty()) {
             terminal.out()
                     .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
-        TrainingData data = prepare(task, choice.chosen(), cache, work);
+        TrainingData data = prepare(covered, choice.chosen(), cache, work);
         Optional<TrainingChecks> checks =
                 noChecks ? Optional.empty() : Optional.of(TrainingChecks.start(task, data, options, cache, work.silent()));
         TrainingResult trained = trainer.train(data, work);
@@ -158,7 +160,7 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    private TrainingData prepare(Task task, FeatureSettings features, FeatureCache cache, Work work) {
+    private TrainingData prepare(CoveredTask task, FeatureSettings features, FeatureCache cache, Work work) {
         if (featureStore == null) {
             return TrainingData.prepare(task, features, cache, work);
         }

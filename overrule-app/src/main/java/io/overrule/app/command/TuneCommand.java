@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.cover.CoveredTask;
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TuningJson;
@@ -129,12 +130,13 @@ public final class TuneCommand implements Callable<Integer> {
 
         long began = System.nanoTime();
         FeatureCache cache = cacheFlags.cache(terminal);
-        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(task, terminal.work());
+        CoveredTask covered = CoveredTask.of(task, terminal.work());
+        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(covered, terminal.work());
         terminal.endProgress();
         if (!choice.validation().isEmpty()) {
             terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
-        TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, terminal.work());
+        TrainingData data = TrainingData.prepare(covered, choice.chosen(), cache, terminal.work());
         terminal.endProgress();
         Experiment experiment = Experiment.validated(data, start.metric(), cache);
         Tuning.Result result = tuning.run(experiment, cacheFlags.runs(terminal), parallel, terminal.work());
