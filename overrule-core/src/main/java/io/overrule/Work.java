@@ -38,10 +38,7 @@ public final class Work {
     private final @Nullable Steps outer;
 
     private Work(
-            Consumer<? super Report> listener,
-            List<Cancellation> cancellations,
-            Budget budget,
-            @Nullable Steps outer) {
+            Consumer<? super Report> listener, List<Cancellation> cancellations, Budget budget, @Nullable Steps outer) {
         this.listener = listener;
         this.cancellations = cancellations;
         this.budget = budget;
@@ -192,7 +189,8 @@ public final class Work {
         Loop loop = new Loop(this, count, item);
         List<Beside> besides = new ArrayList<>();
         try {
-            while (besides.size() < Math.min(count, atOnce) - 1 && budget.besides().tryAcquire()) {
+            while (besides.size() < Math.min(count, atOnce) - 1
+                    && budget.besides().tryAcquire()) {
                 Beside beside = new Beside(loop);
                 besides.add(beside);
                 ForkJoinPool.commonPool().execute(beside);

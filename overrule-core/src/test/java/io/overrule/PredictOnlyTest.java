@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.data.Dataset;
-import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.RecordInstance;
@@ -12,12 +11,10 @@ import io.overrule.data.Value;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Heading;
 import io.overrule.rule.RecordRule;
 import io.overrule.rule.RecordRule.Condition;
 import io.overrule.rule.RuleSet;
-import io.overrule.rule.RuleWriter;
 import io.overrule.rule.Task;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
@@ -33,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -137,7 +133,8 @@ class PredictOnlyTest {
         Model model = new Trainer(Tasks.options().toBuilder()
                         .features(FeatureSettings.parse("records"))
                         .build())
-                .train(task);
+                .train(task)
+                .model();
         ModelFile.write(model, file);
         ClassLoader loader = loader();
         Object theirs = task(loader, folder);
@@ -157,15 +154,15 @@ class PredictOnlyTest {
                 Tasks.LABELS,
                 new RecordRule(Heading.of("light", "fruit"), List.of(Condition.of("weight", "<", Value.of(2)))),
                 new RecordRule(Heading.of("furry", "animal"), List.of(Condition.of("skin", "=", Value.of("fur")))));
-        Dataset dataset = new Dataset(
-                "records",
-                Tasks.LABELS,
-                records("L", 20),
-                Dataset.instances(records("U", 60)),
-                Optional.empty(),
-                records("V", 30),
-                records("T", 30));
-        return new Task(dataset, rules, Exemplars.link(dataset, rules));
+        Dataset dataset = Dataset.builder()
+                .name("records")
+                .labels(Tasks.LABELS)
+                .labelled(records("L", 20))
+                .unlabelled(Dataset.instances(records("U", 60)))
+                .validation(records("V", 30))
+                .test(records("T", 30))
+                .build();
+        return Task.of(dataset, rules);
     }
 
     private static List<LabelledInstance> records(String prefix, int count) {
@@ -182,8 +179,7 @@ class PredictOnlyTest {
     }
 
     private static void write(Task task, Path folder) {
-        DatasetFolder.write(folder, task.dataset());
-        RuleWriter.write(folder, task.rules(), task.dataset());
+        task.write(folder);
     }
 
     private static Object task(ClassLoader loader, Path folder) throws Exception {

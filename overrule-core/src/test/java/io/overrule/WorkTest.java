@@ -34,11 +34,15 @@ class WorkTest {
     void noMoreThreadsWorkThanTheBudgetAllowsAlsoWhereLoopsAreNested(int threads) {
         AtomicInteger working = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        Work.quiet().onThreads(threads).each(6, (i, outer) -> outer.each(6, (k, inner) -> {
-            most.accumulateAndGet(working.incrementAndGet(), Math::max);
-            pause(2);
-            working.decrementAndGet();
-        }));
+        Work.quiet()
+                .onThreads(threads)
+                .each(
+                        6,
+                        (i, outer) -> outer.each(6, (k, inner) -> {
+                            most.accumulateAndGet(working.incrementAndGet(), Math::max);
+                            pause(2);
+                            working.decrementAndGet();
+                        }));
         assertThat(most.get()).isBetween(1, threads);
     }
 
@@ -154,9 +158,7 @@ class WorkTest {
         steps.reach(30);
         assertThat(advances)
                 .extracting(Advance::done, Advance::total, Advance::phase)
-                .containsExactly(
-                        tuple(15L, 30L, Phase.ENCODING),
-                        tuple(30L, 30L, Phase.ENCODING));
+                .containsExactly(tuple(15L, 30L, Phase.ENCODING), tuple(30L, 30L, Phase.ENCODING));
         assertThat(advances.get(1).left()).contains(Duration.ZERO);
         assertThat(advances.get(1).isComplete()).isTrue();
     }

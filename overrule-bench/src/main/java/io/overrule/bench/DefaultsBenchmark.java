@@ -1,8 +1,8 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.Suggestion;
+import io.overrule.Work;
 import io.overrule.bench.paper.Arena;
 import io.overrule.bench.paper.EntrantRuns;
 import io.overrule.bench.paper.EntrantRuns.Way;
@@ -191,7 +191,9 @@ final class DefaultsBenchmark implements Callable<Integer> {
         @Nullable FeatureSettings features = null;
         for (long seed : means.seeds()) {
             Stopwatch watch = Stopwatch.started();
-            Model model = new Trainer(defaults.toBuilder().seed(seed).build(), cache).train(task).model();
+            Model model = new Trainer(defaults.toBuilder().seed(seed).build(), cache)
+                    .train(task)
+                    .model();
             double took = watch.seconds();
             seconds += took / means.seeds().size();
             score += Objects.requireNonNull(TrainBenchmark.test(model.withCache(cache), task.dataset(), metric))

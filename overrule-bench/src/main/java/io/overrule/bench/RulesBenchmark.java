@@ -1,8 +1,8 @@
 package io.overrule.bench;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.DatasetFolder;
@@ -80,10 +80,11 @@ final class RulesBenchmark implements Callable<Integer> {
         oneByOne(rules, sampled.subList(0, Math.min(500, sampled.size())));
 
         CoverMatrix cover = RuleApplier.of(rules).apply(texts);
-        CoverMatrix coverOnOneThread = RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(1));
+        CoverMatrix coverOnOneThread =
+                RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(1));
         double ours = medianSeconds(() -> RuleApplier.of(rules).apply(texts));
-        double oneThread =
-                medianSeconds(() -> RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(1)));
+        double oneThread = medianSeconds(
+                () -> RuleApplier.of(rules).apply(texts, Work.quiet().onThreads(1)));
         Stopwatch watch = Stopwatch.started();
         CoverMatrix coverOneByOne = oneByOne(rules, sampled);
         double oneByOne = watch.seconds() * texts.size() / sampled.size();

@@ -1,12 +1,12 @@
 package io.overrule.bench;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
-import io.overrule.cover.RuleApplier;
 import io.overrule.cover.CoveredTask;
+import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.Instance;

@@ -1,11 +1,11 @@
 package io.overrule.bench;
 
-import io.overrule.cover.CoveredTask;
 import io.overrule.Work;
 import io.overrule.bench.paper.Goal;
 import io.overrule.bench.paper.PaperTask;
 import io.overrule.bench.paper.PaperTasks;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.ConfusionMatrix;
@@ -24,7 +24,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -170,7 +169,8 @@ final class TrainBenchmark implements Callable<Integer> {
         Model model = result.model();
         return new Trained(
                 seconds,
-                result.crossFitted().get(published ? Inference.JOINT : model.decision().inference()),
+                result.crossFitted()
+                        .get(published ? Inference.JOINT : model.decision().inference()),
                 test((published ? model.asPublished() : model).withCache(cache), data.dataset(), metric));
     }
 

@@ -1,8 +1,8 @@
 package io.overrule.bench;
 
-import io.overrule.cover.CoveredTask;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.evaluation.Evaluation;

@@ -1,8 +1,8 @@
 package io.overrule.cache;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.Suggestion;
+import io.overrule.Work;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;

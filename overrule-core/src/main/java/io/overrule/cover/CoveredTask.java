@@ -204,8 +204,7 @@ public final class CoveredTask {
                     .filter(instance -> !known.containsKey(instance))
                     .toList();
             if (!unknown.isEmpty()) {
-                CoverMatrix cover =
-                        RuleApplier.of(oldRules).apply(unknown, work);
+                CoverMatrix cover = RuleApplier.of(oldRules).apply(unknown, work);
                 for (int i = 0; i < unknown.size(); i++) {
                     known.put(unknown.get(i), cover.rulesCovering(i));
                 }

@@ -216,7 +216,9 @@ public final class RuleApplier {
 
     private static int[] chunkEnds(Instance[] instances) {
         return IntStream.iterate(
-                        chunkEnd(instances, 0), end -> end > 0, end -> end < instances.length ? chunkEnd(instances, end) : 0)
+                        chunkEnd(instances, 0),
+                        end -> end > 0,
+                        end -> end < instances.length ? chunkEnd(instances, end) : 0)
                 .toArray();
     }
 
@@ -327,8 +329,8 @@ public final class RuleApplier {
             } catch (RuntimeException e) {
                 // Custom code: its stack trace is of use to the person who wrote it.
                 throw OverruleException.input(
-                        "rule '" + rules.get(part.rule()).id() + "' failed on instance '" + nameOf(instance)
-                                + "' with " + e + "; its code must say true or false of every instance",
+                        "rule '" + rules.get(part.rule()).id() + "' failed on instance '" + nameOf(instance) + "' with "
+                                + e + "; its code must say true or false of every instance",
                         e);
             }
         }

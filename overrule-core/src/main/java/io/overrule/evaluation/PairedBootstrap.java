@@ -1,7 +1,7 @@
 package io.overrule.evaluation;
 
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;

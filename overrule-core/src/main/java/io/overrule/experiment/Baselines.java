@@ -1,6 +1,7 @@
 package io.overrule.experiment;
 
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
@@ -15,7 +16,6 @@ import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,8 @@ public record Baselines(
     private static final int MOST_UNLABELLED = 2_000;
 
     /** Measures all three, with the options of the method that is to be judged, its features included. */
-    public static Baselines measure(Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
+    public static Baselines measure(
+            Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
         Dataset dataset = data.dataset();
         Metric metric = options.metricFor(dataset);
         int instances = dataset.validation().size();
@@ -75,8 +76,7 @@ public record Baselines(
                 validation(alone, () -> data, work),
                 validation(
                         alone,
-                        () -> TrainingData.prepare(
-                                withHalfOfLabelled(task), data.settings(), cache, work),
+                        () -> TrainingData.prepare(withHalfOfLabelled(task), data.settings(), cache, work),
                         work));
     }
 
@@ -103,8 +103,7 @@ public record Baselines(
      */
     private static OptionalDouble validation(TrainingOptions options, Preparation preparation, Work work) {
         try {
-            return new Trainer(options)
-                    .train(preparation.data(), work).validation();
+            return new Trainer(options).train(preparation.data(), work).validation();
         } catch (OverruleException e) {
             if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;

@@ -2,7 +2,6 @@ package io.overrule.experiment;
 
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import io.overrule.training.TrainingResult;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -19,6 +18,7 @@ import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +156,8 @@ public final class Experiment {
         Optional<Predictions> calibrated = Optional.empty();
         Optional<Run.Denoising> denoising = Optional.empty();
         if (!test.isEmpty()) {
-            all = Optional.of(predict(published, testInstances, judges ? Inference.JOINT : Inference.CLASSIFIER, work.silent()));
+            all = Optional.of(
+                    predict(published, testInstances, judges ? Inference.JOINT : Inference.CLASSIFIER, work.silent()));
             alone = Optional.of(predict(published, testInstances, Inference.CLASSIFIER, work.silent()));
             Evaluation evaluation = Evaluation.of(model, test, work.silent());
             calibrated = Optional.of(Predictions.of(evaluation.explanations().stream()

@@ -1,8 +1,8 @@
 package io.overrule.experiment;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.LabelledRecord;
-import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;

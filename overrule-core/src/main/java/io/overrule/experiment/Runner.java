@@ -85,16 +85,15 @@ public final class Runner {
         private void run(int index, Work own) {
             Job job = jobs.get(index);
             started(index);
-            Run run;
             try {
-                run = experiment.run(job, own.reportingTo(EpochReport.listener(epoch -> going())));
+                Run run = experiment.run(job, own.reportingTo(EpochReport.listener(epoch -> going())));
+                store.keep(keys.get(index), job.entrant(), run);
+                finished(index, run);
             } catch (OverruleException e) {
                 throw e.in(job.toString());
             } catch (RuntimeException e) {
                 throw OverruleException.internal(job + ": " + e, e);
             }
-            store.keep(keys.get(index), job.entrant(), run);
-            finished(index, run);
         }
 
         private synchronized void started(int index) {

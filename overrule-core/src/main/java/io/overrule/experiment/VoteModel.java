@@ -1,7 +1,7 @@
 package io.overrule.experiment;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
@@ -47,7 +47,8 @@ public enum VoteModel {
             // How its ties are resolved is said when it is asked.
             case MAJORITY -> MajorityVote.withRandomTies(rules, 0);
             case DAWID_SKENE -> DawidSkene.fit(rules, unlabelled, DawidSkene.Options.defaults(), work);
-            case GENERATIVE -> GenerativeLabelModel.fit(rules, unlabelled, GenerativeLabelModel.Options.defaults(), work);
+            case GENERATIVE ->
+                GenerativeLabelModel.fit(rules, unlabelled, GenerativeLabelModel.Options.defaults(), work);
         };
     }
 

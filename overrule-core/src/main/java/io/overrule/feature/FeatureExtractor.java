@@ -1,8 +1,8 @@
 package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.overrule.Work;
 import io.overrule.Tensor;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.overrule.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.Suggestion;
 import io.overrule.Tensor;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
@@ -129,8 +129,8 @@ public record FeatureSettings(List<String> blocks) {
         }
         return CombinedExtractor.of(
                 blocks,
-                (index, block) -> ScaledExtractor.fit(
-                        fit(block, work.watching(instances), work), instances, cache, work));
+                (index, block) ->
+                        ScaledExtractor.fit(fit(block, work.watching(instances), work), instances, cache, work));
     }
 
     private static FeatureExtractor fit(String text, List<? extends Instance> instances, Work work) {

@@ -115,11 +115,7 @@ public final class FeatureStore implements FeatureMatrix {
 
     /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
     public static FeatureMatrix write(
-            Path file,
-            FeatureExtractor fitted,
-            List<? extends Instance> instances,
-            FeatureCache cache,
-            Work work) {
+            Path file, FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Work work) {
         FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
         int count = instances.size();
         try {

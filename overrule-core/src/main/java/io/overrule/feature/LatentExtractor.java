@@ -66,10 +66,7 @@ final class LatentExtractor implements FeatureExtractor {
         NgramExtractor characters =
                 NgramExtractor.fit(NgramOptions.parse("chars:max=" + MAX_FEATURES), block, instances);
         RandomisedSvd decomposition = RandomisedSvd.of(
-                matrix(words, characters, instances, work),
-                width(block),
-                RandomStream.of(0, "latent features"),
-                work);
+                matrix(words, characters, instances, work), width(block), RandomStream.of(0, "latent features"), work);
         return new LatentExtractor(
                 block,
                 words,

@@ -1,9 +1,8 @@
 package io.overrule.inference;
 
-import java.util.function.Function;
+import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
-import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
@@ -25,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
@@ -157,8 +156,7 @@ public final class Model implements AutoCloseable {
     /** Whether an extractor gives the features that the model was trained with. */
     public boolean featuresAre(FeatureExtractor other) {
         return other == extractor
-                || (other.toJson().equals(extractor.toJson())
-                        && other.tensors().equals(extractor.tensors()));
+                || (other.toJson().equals(extractor.toJson()) && other.tensors().equals(extractor.tensors()));
     }
 
     private void requireFit(Member member) {

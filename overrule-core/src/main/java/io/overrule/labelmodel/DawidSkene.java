@@ -1,11 +1,10 @@
 package io.overrule.labelmodel;
 
-import java.util.List;
-import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.rule.RuleSet;
-import java.util.stream.IntStream;
+import java.util.List;
 
 /**
  * The model of Dawid and Skene (1979): rules vote independently of each other given the true class; class balance and
@@ -88,7 +87,8 @@ public final class DawidSkene implements LabelModel {
     public static DawidSkene fit(RuleSet rules, CoverMatrix cover, Options options, Work work) {
         Votes.requireLearnable(rules, cover);
         int[] votes = Votes.perRule(cover);
-        DawidSkene model = maximise(rules, cover, votes, options, expect(MajorityVote.withRandomTies(rules, 0), cover, work));
+        DawidSkene model =
+                maximise(rules, cover, votes, options, expect(MajorityVote.withRandomTies(rules, 0), cover, work));
         double before = Double.NEGATIVE_INFINITY;
         for (int round = 1; round < options.iterations(); round++) {
             Expectation expectation = expect(model, cover, work);

@@ -1,7 +1,7 @@
 package io.overrule.labelmodel;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.rule.RuleSet;
 import java.util.Arrays;

@@ -1,8 +1,7 @@
 package io.overrule.training;
 
-import java.util.OptionalDouble;
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.inference.Inference;
@@ -10,9 +9,9 @@ import io.overrule.inference.JointInference;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * ImplyLoss several times over, with seeds drawn from the ensemble's own, and the mean of what the members say about

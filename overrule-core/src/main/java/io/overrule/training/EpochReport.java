@@ -1,8 +1,8 @@
 package io.overrule.training;
 
 import io.overrule.Report;
-import java.util.function.Consumer;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
  * What an epoch did.

@@ -1,8 +1,8 @@
 package io.overrule.training;
 
+import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
-import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
@@ -111,7 +111,8 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<Instance> chosen = IntStream.range(0, count)
                 .mapToObj(k -> dataset.unlabelled().get(rows[(int) ((long) k * rows.length / count)]))
                 .toList();
-        return covered.with(covered.task().withDataset(dataset.withUnlabelled(chosen).withTest(List.of())), work);
+        return covered.with(
+                covered.task().withDataset(dataset.withUnlabelled(chosen).withTest(List.of())), work);
     }
 
     /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */

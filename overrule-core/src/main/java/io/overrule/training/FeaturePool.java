@@ -1,8 +1,8 @@
 package io.overrule.training;
 
 import io.overrule.Work;
-import io.overrule.data.Instance;
 import io.overrule.cache.FeatureCache;
+import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.feature.FeatureStore;

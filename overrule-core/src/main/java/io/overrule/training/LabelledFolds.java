@@ -71,9 +71,7 @@ final class LabelledFolds {
     /** What networks say about each labelled instance that were trained without its fold. */
     static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds, Work work) {
         return merged(
-                data,
-                folds,
-                work.map(folds.count(), (fold, own) -> outputs(data, options, folds, fold, own.silent())));
+                data, folds, work.map(folds.count(), (fold, own) -> outputs(data, options, folds, fold, own.silent())));
     }
 
     /** What networks that were trained without a fold say about all labelled instances. */

@@ -1,8 +1,8 @@
 package io.overrule.training;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.Suggestion;
+import io.overrule.Work;
 import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.labelmodel.TiePolicy;
@@ -136,7 +136,8 @@ public enum Method {
                         data,
                         majority(data, options));
             case L_USNORKEL -> weakLabels(WeakLabelOptions.crossEntropy(gamma), data, generative(data, work));
-            case SNORKEL_NOISE_TOLERANT -> weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data, work));
+            case SNORKEL_NOISE_TOLERANT ->
+                weakLabels(WeakLabelOptions.noiseTolerant(gamma, q), data, generative(data, work));
             case POSTERIOR_REG ->
                 Stage.of(
                         new PosteriorRegularisation(

@@ -1,11 +1,11 @@
 package io.overrule.training;
 
-import java.util.LinkedHashMap;
 import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.PairedBootstrap;
 import io.overrule.inference.Model;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,8 +57,8 @@ final class MethodChoice {
         Model model = Trainer.model(data, options, best.second(), facts);
         Map<Method, Double> tried = new LinkedHashMap<>();
         if (trained.size() > 1) {
-            trained.forEach(candidate -> tried.put(
-                    candidate.options().method(), candidate.second().validated()));
+            trained.forEach(candidate ->
+                    tried.put(candidate.options().method(), candidate.second().validated()));
         }
         return best.outcome().result(model, best.options().method(), best.second(), tried);
     }

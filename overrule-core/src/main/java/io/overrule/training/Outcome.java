@@ -1,12 +1,12 @@
 package io.overrule.training;
 
-import io.overrule.inference.Model;
-import java.util.ArrayList;
-import java.util.List;
 import io.overrule.Work;
 import io.overrule.data.InstanceKind;
+import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
 import io.overrule.network.FrozenNetwork;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +48,8 @@ record Outcome(
 
     /** Work that reports a following stage's epochs as if they were this one's. */
     Work continuing(Work work) {
-        return work.reportingTo(report -> work.report(
-                report instanceof EpochReport following ? continued(following) : report));
+        return work.reportingTo(
+                report -> work.report(report instanceof EpochReport following ? continued(following) : report));
     }
 
     private EpochReport continued(EpochReport report) {

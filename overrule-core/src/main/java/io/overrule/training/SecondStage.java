@@ -1,6 +1,5 @@
 package io.overrule.training;
 
-import java.util.Collections;
 import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
@@ -12,6 +11,7 @@ import io.overrule.inference.JointInference;
 import io.overrule.inference.Member;
 import io.overrule.inference.Provenance;
 import io.overrule.inference.Trust;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +94,9 @@ final class SecondStage {
                 options,
                 IntStream.range(0, outcomes.size())
                         .mapToObj(k -> member(
-                                outcomes.get(k), earlier.get(k).calibration(), earlier.get(k).trust()))
+                                outcomes.get(k),
+                                earlier.get(k).calibration(),
+                                earlier.get(k).trust()))
                         .toList());
     }
 

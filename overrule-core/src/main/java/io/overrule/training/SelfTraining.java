@@ -8,7 +8,6 @@ import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Teachers and a student, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021), and of both
@@ -33,8 +32,7 @@ final class SelfTraining {
         int classes = data.rules().labels().size();
         // Any teacher's progress would do; the first one's is the most like that of a training of one.
         List<Outcome> teachers = work.map(
-                options.members(),
-                (k, own) -> teacher(data, Ensemble.member(options, k), k == 0 ? own : own.silent()));
+                options.members(), (k, own) -> teacher(data, Ensemble.member(options, k), k == 0 ? own : own.silent()));
         CoveredPart all = data.allUnlabelled(work);
         Stage learning = new Stage(
                 new Distillation(options.implication(), classes),
@@ -67,8 +65,9 @@ final class SelfTraining {
         }
         float[] words = new float[probabilities.length];
         double share = options.labelModelShare();
-        Optional<LabelModel> labelModel =
-                share > 0 && data.unlabelled().size() > 0 ? Optional.of(Method.labelModel(data, work)) : Optional.empty();
+        Optional<LabelModel> labelModel = share > 0 && data.unlabelled().size() > 0
+                ? Optional.of(Method.labelModel(data, work))
+                : Optional.empty();
         double[] modelled = new double[classes];
         for (int i = 0; i < part.size(); i++) {
             double[] word = word(

@@ -32,7 +32,8 @@ record Stage(
 
     /** A stage that starts at random. */
     static Stage of(Objective objective, Schedule schedule, TrainingData data, WeakLabelling weakLabelling) {
-        return new Stage(objective, schedule, data.unlabelled(), weakLabelling, Optional.empty(), Optional.empty(), false);
+        return new Stage(
+                objective, schedule, data.unlabelled(), weakLabelling, Optional.empty(), Optional.empty(), false);
     }
 
     /** The same, from where another ended. */
@@ -49,8 +50,7 @@ record Stage(
 
     /** The same, from the networks of an earlier training with other rules or labels. */
     Stage goingOnFrom(FrozenNetwork earlier, Optional<FrozenNetwork> earlierRules) {
-        return new Stage(
-                objective, schedule, unlabelled, weakLabelling, Optional.of(earlier), earlierRules, true);
+        return new Stage(objective, schedule, unlabelled, weakLabelling, Optional.of(earlier), earlierRules, true);
     }
 
     /** Trains it. */

@@ -44,8 +44,7 @@ public final class Trainer {
     /** The features of the options; if they leave it open, what does best on the validation set. */
     public FeatureChoice chooseFeatures(CoveredTask task, Work work) {
         return options.features().map(FeatureChoice::given).orElseGet(() -> {
-            List<FeatureSettings> candidates =
-                    FeatureSettings.candidates(
+            List<FeatureSettings> candidates = FeatureSettings.candidates(
                     Dataset.instances(task.task().dataset().labelled()), options.encoder());
             return FeatureChoice.among(candidates, task, options, cache, work);
         });

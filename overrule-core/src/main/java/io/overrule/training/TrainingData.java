@@ -54,8 +54,7 @@ public final class TrainingData {
         fitted.addAll(dataset.unlabelled());
         this.extractor = settings.fit(fitted, cache, work);
         this.features = new FeaturePool(extractor, cache, storeFolder);
-        this.labelled =
-                new CoveredPart(features.of("labelled", labelledInstances, work.silent()), covered.labelled());
+        this.labelled = new CoveredPart(features.of("labelled", labelledInstances, work.silent()), covered.labelled());
         this.unlabelled = coveredUnlabelled(work);
         this.validation = new CoveredPart(
                 features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
@@ -233,8 +232,7 @@ public final class TrainingData {
         if (allUnlabelled == null) {
             allUnlabelled = unlabelled.size() == covered.unlabelled().instanceCount()
                     ? unlabelled
-                    : new CoveredPart(
-                            features.of("all-unlabelled", dataset.unlabelled(), work), covered.unlabelled());
+                    : new CoveredPart(features.of("all-unlabelled", dataset.unlabelled(), work), covered.unlabelled());
         }
         return allUnlabelled;
     }

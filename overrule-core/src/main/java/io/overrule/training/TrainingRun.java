@@ -1,11 +1,9 @@
 package io.overrule.training;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
 import io.overrule.Work;
-import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
@@ -21,7 +19,9 @@ import io.overrule.network.RuleNetwork;
 import io.overrule.objective.Batch;
 import io.overrule.objective.Outputs;
 import io.overrule.objective.ReweightingObjective;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -178,9 +178,7 @@ final class TrainingRun implements AutoCloseable {
             history.add(report);
             work.report(report);
             steps.add(1);
-            if (validated
-                    && epoch - bestEpoch >= options.patience()
-                    && (long) epoch * rows.steps() >= fewestSteps) {
+            if (validated && epoch - bestEpoch >= options.patience() && (long) epoch * rows.steps() >= fewestSteps) {
                 break;
             }
         }
@@ -285,8 +283,7 @@ final class TrainingRun implements AutoCloseable {
      * Works on both networks at once where there is a core to spare. They share nothing that either writes to, so the
      * result does not depend on it.
      */
-    private void bothNetworks(
-            @Nullable RuleNetwork rules, Runnable ofClassifier, Consumer<RuleNetwork> ofRules) {
+    private void bothNetworks(@Nullable RuleNetwork rules, Runnable ofClassifier, Consumer<RuleNetwork> ofRules) {
         if (rules == null) {
             ofClassifier.run();
             return;

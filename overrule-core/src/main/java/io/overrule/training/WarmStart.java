@@ -56,7 +56,8 @@ final class WarmStart {
     /** The method that made a model. */
     static Method methodOf(Model model) {
         Provenance provenance = model.provenance();
-        String name = provenance.outcome().getOrDefault("method", provenance.options().get("method"));
+        String name =
+                provenance.outcome().getOrDefault("method", provenance.options().get("method"));
         return Method.ofCommandName(name == null ? Method.IMPLYLOSS.commandName() : name);
     }
 
@@ -71,8 +72,7 @@ final class WarmStart {
                 .build();
         List<Outcome> outcomes = work.map(members.size(), (k, own) -> {
             TrainingOptions seeded = options.method() == Method.ENSEMBLE ? Ensemble.member(brief, k) : brief;
-            return start.stage(members.get(k), seeded, own)
-                    .train(data, seeded, k == 0 ? own : own.silent());
+            return start.stage(members.get(k), seeded, own).train(data, seeded, k == 0 ? own : own.silent());
         });
         SecondStage second = data.validation().size() > 0
                 ? SecondStage.of(data, options, outcomes, work)
@@ -99,11 +99,11 @@ final class WarmStart {
         Stage stage = own.method().stage(data, own, work);
         NetworkShape shape = member.classifier().shape();
         if (!shape.hidden().equals(own.classificationLayers())) {
-            throw OverruleException.input("the model's classifier has the layers " + shape.hidden()
-                    + ", the options ask for " + own.classificationLayers() + "; use the model's options, or train anew");
+            throw OverruleException.input(
+                    "the model's classifier has the layers " + shape.hidden() + ", the options ask for "
+                            + own.classificationLayers() + "; use the model's options, or train anew");
         }
-        return stage.goingOnFrom(
-                member.classifier(), member.ruleNetwork().map(this::matched));
+        return stage.goingOnFrom(member.classifier(), member.ruleNetwork().map(this::matched));
     }
 
     /** Without a validation set: what was found out about the earlier networks, rule by rule. */

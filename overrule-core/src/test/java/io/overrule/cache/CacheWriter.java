@@ -1,8 +1,8 @@
 package io.overrule.cache;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,9 +3,10 @@ package io.overrule.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.Work;
+import io.overrule.cache.CacheWriter.CountingEncoding;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

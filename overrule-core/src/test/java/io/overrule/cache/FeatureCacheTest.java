@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.Advance;
-import io.overrule.Phase;
 import io.overrule.OverruleException;
-import io.overrule.Work;
+import io.overrule.Phase;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.cache.CacheWriter.CountingEncoding;
 import java.io.IOException;
 import java.nio.file.Files;

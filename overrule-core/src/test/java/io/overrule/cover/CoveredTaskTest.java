@@ -3,6 +3,7 @@ package io.overrule.cover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.TextInstance;
@@ -25,7 +26,7 @@ class CoveredTaskTest {
     }
 
     private static void requireSame(CoveredTask covered, Task task) {
-        CoveredTask scratch = CoveredTask.of(task, 1, Progress.NONE);
+        CoveredTask scratch = CoveredTask.of(task, Work.quiet().onThreads(1));
         assertThat(covered.task()).isEqualTo(task);
         assertThat(covered.labelled()).isEqualTo(scratch.labelled());
         assertThat(covered.unlabelled()).isEqualTo(scratch.unlabelled());
@@ -37,7 +38,7 @@ class CoveredTaskTest {
     @MethodSource("seeds")
     void coverAndStatisticsAfterEditsEqualThoseFromScratch(long seed) {
         RandomStream random = RandomStream.of(seed, "covered");
-        CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), 1, Progress.NONE);
+        CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), Work.quiet().onThreads(1));
         requireSame(covered, covered.task());
         for (int step = 0; step < 12; step++) {
             Edit edit = RandomTasks.edit(covered.task(), random);
@@ -54,7 +55,7 @@ class CoveredTaskTest {
     @MethodSource("seeds")
     void statisticsNeedNotHaveBeenAskedForBefore(long seed) {
         RandomStream random = RandomStream.of(seed, "lazy");
-        CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), 1, Progress.NONE);
+        CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), Work.quiet().onThreads(1));
         for (int step = 0; step < 5; step++) {
             covered = covered.apply(RandomTasks.edit(covered.task(), random));
         }
@@ -65,7 +66,8 @@ class CoveredTaskTest {
     @MethodSource("seeds")
     void editsOfDifferentRulesGiveTheSameCoverInAnyOrder(long seed) {
         RandomStream random = RandomStream.of(seed, "order of covers");
-        CoveredTask start = CoveredTask.of(RandomTasks.of(seed).withoutExemplars(), 1, Progress.NONE);
+        CoveredTask start = CoveredTask.of(
+                RandomTasks.of(seed).withoutExemplars(), Work.quiet().onThreads(1));
         List<Edit> edits = new ArrayList<>();
         for (Rule rule : start.task().allRules().rules()) {
             edits.add(
@@ -113,7 +115,8 @@ class CoveredTaskTest {
     void onlyTheEditedRuleIsAsked() {
         AtomicInteger late = new AtomicInteger();
         AtomicInteger prize = new AtomicInteger();
-        CoveredTask covered = CoveredTask.of(task(counting("late", late)), 1, Progress.NONE);
+        CoveredTask covered =
+                CoveredTask.of(task(counting("late", late)), Work.quiet().onThreads(1));
         assertThat(late).hasValue(5);
 
         CoveredTask next = covered.apply(Edit.RuleAdded.last(counting("prize", prize)));
@@ -128,7 +131,9 @@ class CoveredTaskTest {
     void aRuleThatIsRenamedSwitchedOffOrRemovedIsNotAskedAndNeitherIsAnInstanceThatMoves() {
         AtomicInteger late = new AtomicInteger();
         AtomicInteger prize = new AtomicInteger();
-        CoveredTask covered = CoveredTask.of(task(counting("late", late), counting("prize", prize)), 1, Progress.NONE);
+        CoveredTask covered = CoveredTask.of(
+                task(counting("late", late), counting("prize", prize)),
+                Work.quiet().onThreads(1));
 
         CoveredTask next = covered.apply(new Edit.RuleRenamed("late", "delay"))
                 .apply(Edit.InstanceLabelled.of("U0", "spam"))

@@ -2,13 +2,12 @@ package io.overrule.cover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.overrule.Phase;
 import io.overrule.Advance;
-import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.Phase;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.TextInstance;
@@ -174,9 +173,9 @@ class RuleApplierTest {
     @Test
     void anExceptionOfACustomRuleNamesTheRuleAndTheFirstInstance() {
         RuleApplier applier = RuleApplier.of(rules(Rule.custom("digits", "refund", instance -> {
-                    Integer.parseInt(instance.display());
-                    return true;
-                })));
+            Integer.parseInt(instance.display());
+            return true;
+        })));
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
             instances.add(new TextInstance("U" + i, i % 1000 == 700 ? "many" : "" + i));

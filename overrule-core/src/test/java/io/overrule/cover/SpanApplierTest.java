@@ -2,10 +2,10 @@ package io.overrule.cover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.overrule.Work;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
 import io.overrule.Trains;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;

@@ -3,8 +3,8 @@ package io.overrule.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
@@ -19,12 +20,10 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +46,8 @@ class BaselinesTest {
                 .features(FEATURES)
                 .build();
         return new Trainer(options)
-                .train(prepare(task), Work.quiet()).model()
+                .train(prepare(task), Work.quiet())
+                .model()
                 .provenance()
                 .validation()
                 .orElseThrow();
@@ -120,7 +120,7 @@ class BaselinesTest {
         Task task = Tasks.of(rules, Tasks.texts("X", 12, 5), 40);
         TrainingData data = prepare(task);
         fails.set(true);
-        return Baselines.measure(task, data, OPTIONS, FeatureCache.none());
+        return Baselines.measure(task, data, OPTIONS, FeatureCache.none(), Work.quiet());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Trains;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
@@ -25,7 +26,6 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -306,7 +306,8 @@ class GuardsTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .learningRate(0.02)
                         .build())
-                .train(task.withDataset(dataset.withValidation(List.of()))).model();
+                .train(task.withDataset(dataset.withValidation(List.of())))
+                .model();
         return Guards.overturnedVotes(model, Inference.JOINT, data);
     }
 
@@ -441,7 +442,9 @@ class GuardsTest {
         Task task = Tasks.small();
         TrainingData data =
                 TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
-        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build()).train(data, Work.quiet()).model();
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(3).build())
+                .train(data, Work.quiet())
+                .model();
         return Guards.overruledThoughRight(
                 model.deciding(new Decision(model.decision().inference(), threshold)), data);
     }

@@ -2,12 +2,12 @@ package io.overrule.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.Work;
 import io.overrule.cover.CoveredTask;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
-import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;

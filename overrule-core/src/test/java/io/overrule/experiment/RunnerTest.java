@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.function.Consumer;
-import java.time.Duration;
-import io.overrule.Report;
-import io.overrule.Phase;
-import io.overrule.Cancellation;
 import io.overrule.Advance;
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
 import io.overrule.OverruleException.Code;
+import io.overrule.Phase;
+import io.overrule.Report;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
@@ -23,17 +21,16 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +80,9 @@ class RunnerTest {
                 .run(List.of(new Job(Experiments.entrant("implyloss"), 7)), Work.quiet())
                 .get(0);
         TrainingData data = experiment.data();
-        Model model = new Trainer(options.toBuilder().seed(7).build()).train(data, Work.quiet()).model();
+        Model model = new Trainer(options.toBuilder().seed(7).build())
+                .train(data, Work.quiet())
+                .model();
         Evaluation evaluation = Evaluation.of(model, data.dataset().test());
         assertThat(run.seed()).isEqualTo(7);
         assertThat(run.epoch())
@@ -201,6 +200,15 @@ class RunnerTest {
         assertThat(RunStore.size(folder).count()).isEqualTo(1);
     }
 
+    /** Runs jobs whose end somebody listens to who fails. */
+    private void failing(List<Job> jobs, RuntimeException thrown) {
+        new Runner(experiment, RunStore.none(), 1).run(jobs, Work.quiet().reportingTo(report -> {
+            if (report instanceof RunFinished) {
+                throw thrown;
+            }
+        }));
+    }
+
     @Test
     void theKindAndTheCauseOfAFailureSurvive() {
         List<Job> jobs = List.of(new Job(Experiments.entrant("majority"), 1));
@@ -209,26 +217,12 @@ class RunnerTest {
                 OverruleException.of(Code.CACHE_FAILED, "a full disk", new IOException("full")),
                 OverruleException.internal("a bug"),
                 OverruleException.cancelled("enough"))) {
-            RunListener failing = new RunListener() {
-                @Override
-                public void finished(Job job, Run run, State state) {
-                    throw thrown;
-                }
-            };
-            OverruleException e = catchThrowableOfType(
-                    OverruleException.class, () -> new Runner(experiment, RunStore.none(), 1, failing).run(jobs));
+            OverruleException e = catchThrowableOfType(OverruleException.class, () -> failing(jobs, thrown));
             assertThat(e.code()).isEqualTo(thrown.code());
             assertThat(e).hasCause(thrown).hasMessage("method 'majority', seed 1: " + thrown.getMessage());
         }
         IllegalStateException bug = new IllegalStateException("a bug");
-        RunListener buggy = new RunListener() {
-            @Override
-            public void finished(Job job, Run run, State state) {
-                throw bug;
-            }
-        };
-        OverruleException e = catchThrowableOfType(
-                OverruleException.class, () -> new Runner(experiment, RunStore.none(), 1, buggy).run(jobs));
+        OverruleException e = catchThrowableOfType(OverruleException.class, () -> failing(jobs, bug));
         assertThat(e.kind()).isEqualTo(OverruleException.Kind.INTERNAL);
         assertThat(e).hasCause(bug);
     }
@@ -251,7 +245,8 @@ class RunnerTest {
                 advances.add(advance);
             }
         });
-        assertThat(advances).hasSizeGreaterThanOrEqualTo(JOBS.size()).allMatch(advance -> advance.left().isPresent());
+        assertThat(advances).hasSizeGreaterThanOrEqualTo(JOBS.size()).allMatch(advance -> advance.left()
+                .isPresent());
         assertThat(advances.get(advances.size() - 1).left()).contains(Duration.ZERO);
     }
 
@@ -264,8 +259,7 @@ class RunnerTest {
         };
         assertThatThrownBy(() -> run(RunStore.at(folder), 1, interrupting))
                 .isInstanceOfSatisfying(
-                        OverruleException.class,
-                        e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
+                        OverruleException.class, e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
         assertThat(Thread.interrupted()).isTrue();
         assertSame(run(RunStore.at(folder), 2), run(RunStore.none(), 1));
     }
@@ -280,9 +274,8 @@ class RunnerTest {
         });
         assertThatThrownBy(() -> new Runner(experiment, RunStore.at(folder), 2).run(JOBS, work))
                 .isInstanceOfSatisfying(
-                        OverruleException.class,
-                        e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
-        assertThat(RunStore.size(folder).count()).isBetween(1L, (long) JOBS.size() - 1);
+                        OverruleException.class, e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
+        assertThat(RunStore.size(folder).count()).isBetween(1, JOBS.size() - 1);
         assertSame(run(RunStore.at(folder), 2), run(RunStore.none(), 1));
     }
 }

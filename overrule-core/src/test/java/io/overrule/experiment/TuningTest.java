@@ -3,13 +3,11 @@ package io.overrule.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
-import io.overrule.Work;
-import io.overrule.Phase;
 import io.overrule.Advance;
 import io.overrule.OverruleException;
+import io.overrule.Phase;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
@@ -18,6 +16,7 @@ import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -116,7 +115,7 @@ class TuningTest {
     @Test
     void ofEqualsTheEarlierTrialIsBetter() {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 1);
-        Tuning.Result result = tuning(9).run(experiment(task), RunStore.none(), 2, state -> {});
+        Tuning.Result result = tuning(9).run(experiment(task), RunStore.none(), 2, Work.quiet());
 
         for (Tuning.Rung rung : result.rungs()) {
             for (int i = 1; i < rung.scores().size(); i++) {
@@ -163,7 +162,7 @@ class TuningTest {
         Tuning.Result result = run(tuning(7), RunStore.at(folder), 2);
         Task other = withTest(Tasks.small(), Tasks.texts("other", 7, 99));
 
-        assertThat(tuning(7).run(experiment(other), RunStore.none(), 2, state -> {}))
+        assertThat(tuning(7).run(experiment(other), RunStore.none(), 2, Work.quiet()))
                 .isEqualTo(result);
         // Not even the keys of the runs know it.
         assertThat(statesOf(tuning(7), other)).hasSize(result.rungs().size());
@@ -171,7 +170,7 @@ class TuningTest {
 
     @Test
     void anExperimentThatPredictsTheTestPartIsRefused() {
-        assertThatThrownBy(() -> tuning(3).run(Experiments.tested(), RunStore.none(), 1, state -> {}))
+        assertThatThrownBy(() -> tuning(3).run(Experiments.tested(), RunStore.none(), 1, Work.quiet()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -179,7 +178,7 @@ class TuningTest {
     void withoutAValidationSetNothingCanBeTuned() {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 0);
 
-        assertThatThrownBy(() -> tuning(3).run(experiment(task), RunStore.none(), 1, state -> {}))
+        assertThatThrownBy(() -> tuning(3).run(experiment(task), RunStore.none(), 1, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("dataset 'small' has no validation set, so nothing tells settings apart; add valid.jsonl");
     }
@@ -215,7 +214,7 @@ class TuningTest {
         SearchSpace space = SearchSpace.of(method, Set.of("classifier-layers", "rule-layers"));
 
         Tuning.Result result =
-                new Tuning(start, space, 2, 1, 1).run(experiment(Tasks.small()), RunStore.none(), 2, state -> {});
+                new Tuning(start, space, 2, 1, 1).run(experiment(Tasks.small()), RunStore.none(), 2, Work.quiet());
 
         assertThat(result.best().trial().options().method()).isEqualTo(method);
     }

@@ -3,6 +3,7 @@ package io.overrule.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.util.ArrayList;
 import java.util.Collections;

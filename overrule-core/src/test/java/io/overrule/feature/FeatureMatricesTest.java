@@ -1,6 +1,7 @@
 package io.overrule.feature;
 
 import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import java.nio.file.Path;
 import java.util.ArrayList;

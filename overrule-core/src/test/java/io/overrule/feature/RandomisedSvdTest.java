@@ -3,8 +3,8 @@ package io.overrule.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import org.junit.jupiter.api.Test;
 
 class RandomisedSvdTest {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.Work;
 import io.overrule.Tensor;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.Value;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
@@ -15,7 +16,6 @@ import io.overrule.training.Method;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
-import io.overrule.Work;
 import io.overrule.training.TrainingOptions;
 import java.util.List;
 import java.util.Map;

@@ -69,7 +69,8 @@ class ModelFileTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .seed(seed)
                         .build())
-                .train(Tasks.small()).model();
+                .train(Tasks.small())
+                .model();
     }
 
     private Path written() {
@@ -209,7 +210,9 @@ class ModelFileTest {
         RuleSet rules = RuleSet.of(
                 Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet"), Rule.custom("short", "animal", isShort));
         List<LabelledInstance> labelled = Tasks.texts("X", 10, 1);
-        Model custom = new Trainer(Tasks.options()).train(Tasks.of(rules, labelled, 10)).model();
+        Model custom = new Trainer(Tasks.options())
+                .train(Tasks.of(rules, labelled, 10))
+                .model();
         Path file = folder.resolve("custom.overrule");
         ModelFile.write(custom, file);
         Instance instance = Instance.text("cat cow");
@@ -226,7 +229,9 @@ class ModelFileTest {
                 Tasks.LABELS,
                 Rule.keyword("sweet", "fruit", "sweet"),
                 new VotesRule(Heading.of("gut", "animal"), Set.of("U3", "U5", "T1")));
-        Model voted = new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10)).model();
+        Model voted = new Trainer(Tasks.options())
+                .train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10))
+                .model();
         Path file = folder.resolve("votes.overrule");
         ModelFile.write(voted, file);
         Instance known = new TextInstance("T1", "horse");

@@ -161,6 +161,7 @@ class OldModelFileTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .seed(seed)
                         .build())
-                .train(Tasks.small()).model();
+                .train(Tasks.small())
+                .model();
     }
 }

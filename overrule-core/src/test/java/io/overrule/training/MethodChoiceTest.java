@@ -29,7 +29,9 @@ class MethodChoiceTest {
     void theModelIsTheOneOfTheMethodThatWasTaken() {
         Model model = new Trainer(AUTO).train(Tasks.small()).model();
         Method taken = Method.ofCommandName(outcome(model).get("method"));
-        Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO)).train(Tasks.small()).model();
+        Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO))
+                .train(Tasks.small())
+                .model();
         assertThat(model.members().get(0).classifier().tensors())
                 .isEqualTo(alone.members().get(0).classifier().tensors());
         assertThat(model.members().get(0).trust())
@@ -43,13 +45,17 @@ class MethodChoiceTest {
                 Tasks.LABELS,
                 Rule.keyword("a", "animal", "apple", "pear", "plum", "cherry", "juice"),
                 Rule.keyword("b", "fruit", "dog", "cat", "horse", "cow", "tame"));
-        Model model = new Trainer(AUTO).train(Tasks.of(inverted, Tasks.texts("X", 40, 1), 80)).model();
+        Model model = new Trainer(AUTO)
+                .train(Tasks.of(inverted, Tasks.texts("X", 40, 1), 80))
+                .model();
         assertThat(model.provenance().validation().orElseThrow()).isGreaterThan(0.8);
     }
 
     @Test
     void withoutAValidationSetItIsImplyLoss() {
-        Model model = new Trainer(AUTO).train(Tasks.of(Tasks.rules(), Tasks.labelled(), 0)).model();
+        Model model = new Trainer(AUTO)
+                .train(Tasks.of(Tasks.rules(), Tasks.labelled(), 0))
+                .model();
         assertThat(outcome(model)).containsEntry("method", "implyloss").doesNotContainKey("methodsTried");
         assertThat(model.hasRuleNetwork()).isTrue();
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.evaluation.RuleReport;
 import io.overrule.feature.FeatureSettings;
@@ -138,7 +138,8 @@ class RulePrecisionTest {
                         .epochs(1)
                         .rulePrecision(0.99)
                         .build())
-                .train(task).model();
+                .train(task)
+                .model();
 
         assertThat(wanted.decision().threshold()).isEqualTo(Trust.THRESHOLD);
     }

@@ -88,7 +88,9 @@ class StagesTest {
                 .labelModelShare(0.5)
                 .build();
         Model with = new Trainer(shared).train(DATA, Work.quiet()).model();
-        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build()).train(DATA, Work.quiet()).model();
+        Model without = new Trainer(shared.toBuilder().labelModelShare(0).build())
+                .train(DATA, Work.quiet())
+                .model();
 
         assertThat(with.members().get(0).classifier().tensors())
                 .isNotEqualTo(without.members().get(0).classifier().tensors());
@@ -101,7 +103,8 @@ class StagesTest {
         TrainingOptions one =
                 options(Method.SELF_TRAINING).toBuilder().members(1).build();
         assertThat(new Trainer(one)
-                        .train(DATA, Work.quiet()).model()
+                        .train(DATA, Work.quiet())
+                        .model()
                         .members()
                         .get(0)
                         .classifier()

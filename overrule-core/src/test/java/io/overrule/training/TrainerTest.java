@@ -21,7 +21,6 @@ import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.labelmodel.MajorityVote;
 import io.overrule.modelfile.ModelFile;
-import io.overrule.rule.Exemplars;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
@@ -55,7 +54,8 @@ class TrainerTest {
                 .mapToObj(seed ->
                         Tasks.options().toBuilder().method(method).seed(seed).build())
                 .mapToDouble(options -> Evaluation.of(
-                                new Trainer(options).train(task).model(), task.dataset().test())
+                                new Trainer(options).train(task).model(),
+                                task.dataset().test())
                         .confusion()
                         .accuracy())
                 .average()
@@ -83,7 +83,8 @@ class TrainerTest {
         ModelFile.write(new Trainer(Tasks.options()).train(task).model(), alone);
 
         TrainingOptions other = Tasks.options().toBuilder().seed(99).build();
-        CompletableFuture<Model> beside = CompletableFuture.supplyAsync(() -> new Trainer(other).train(task).model());
+        CompletableFuture<Model> beside = CompletableFuture.supplyAsync(
+                () -> new Trainer(other).train(task).model());
         Path again = folder.resolve("again.overrule");
         ModelFile.write(new Trainer(Tasks.options()).train(Tasks.small()).model(), again);
         Path another = folder.resolve("another.overrule");
@@ -99,7 +100,8 @@ class TrainerTest {
         FeatureSettings settings = FeatureSettings.parse("ngrams+chars");
         Trainer trainer = new Trainer(Tasks.options());
         TrainingData inMemory = TrainingData.prepare(task, settings, FeatureCache.none(), Work.quiet());
-        TrainingData mapped = TrainingData.prepareMapped(CoveredTask.of(task), settings, FeatureCache.none(), folder, Work.quiet());
+        TrainingData mapped =
+                TrainingData.prepareMapped(CoveredTask.of(task), settings, FeatureCache.none(), folder, Work.quiet());
         ModelFile.write(trainer.train(inMemory, Work.quiet()).model(), folder.resolve("memory"));
         ModelFile.write(trainer.train(mapped, Work.quiet()).model(), folder.resolve("mapped"));
         assertThat(Files.readAllBytes(folder.resolve("mapped")))
@@ -139,7 +141,9 @@ class TrainerTest {
     @Test
     void withoutAValidationSetTheLastOfAFixedNumberOfEpochsIsKept() {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled(), 0);
-        Model model = new Trainer(Tasks.options().toBuilder().epochs(1000).build()).train(task).model();
+        Model model = new Trainer(Tasks.options().toBuilder().epochs(1000).build())
+                .train(task)
+                .model();
         assertThat(model.provenance().outcome())
                 .containsEntry("epoch", Integer.toString(TrainingOptions.EPOCHS_WITHOUT_VALIDATION))
                 .containsEntry("validated", "false");
@@ -171,7 +175,8 @@ class TrainerTest {
         Task task = Tasks.of(Tasks.rules(), onlyFruit, 40);
         Model model = new Trainer(
                         Tasks.options().toBuilder().gamma(1).initialHolding(0.9).build())
-                .train(task).model();
+                .train(task)
+                .model();
         assertThat(model.predict(Instance.text("wild dog tail")).name()).isEqualTo("animal");
     }
 
@@ -179,7 +184,8 @@ class TrainerTest {
     void oneLabelledInstanceAndOneRuleAreEnough() {
         RuleSet one = RuleSet.of(Tasks.LABELS, Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"));
         List<LabelledInstance> single = List.of(new LabelledInstance(new TextInstance("L0", "sweet pear juice"), 0));
-        Model model = new Trainer(Tasks.options()).train(Tasks.of(one, single, 5)).model();
+        Model model =
+                new Trainer(Tasks.options()).train(Tasks.of(one, single, 5)).model();
         assertThat(model.predict(Instance.text("sweet apple")).name()).isEqualTo("fruit");
     }
 
@@ -189,7 +195,9 @@ class TrainerTest {
                 Tasks.LABELS,
                 Rule.keyword("f", "fruit", "sweet", "wild"),
                 Rule.keyword("a", "animal", "sweet", "wild"));
-        Model model = new Trainer(Tasks.options()).train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20)).model();
+        Model model = new Trainer(Tasks.options())
+                .train(Tasks.of(conflicting, Tasks.texts("X", 10, 1), 20))
+                .model();
         assertThat(model.explain(Instance.text("wild sweet")).rules()).hasSize(2);
     }
 
@@ -209,14 +217,17 @@ class TrainerTest {
                 .epochs(2)
                 .build();
         Model model = new Trainer(options)
-                .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10)).model();
+                .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10))
+                .model();
         assertThat(model.predict(Instance.text("sweet")).probabilities())
                 .allSatisfy(p -> assertThat(p).isFinite());
     }
 
     @Test
     void noLabelledInstanceIsRefused() {
-        assertThatThrownBy(() -> new Trainer(Tasks.options()).train(Tasks.of(Tasks.rules(), List.of(), 5)).model())
+        assertThatThrownBy(() -> new Trainer(Tasks.options())
+                        .train(Tasks.of(Tasks.rules(), List.of(), 5))
+                        .model())
                 .hasMessage("dataset 'small' has no labelled instance; label at least one, better one for every rule");
     }
 

@@ -117,7 +117,8 @@ class TrustInModelsTest {
                         .classificationLayers(List.of(32))
                         .seed(seed)
                         .build())
-                .train(task).model();
+                .train(task)
+                .model();
         for (Model each : List.of(model, model.asPublished())) {
             ConfusionMatrix confusion =
                     Evaluation.of(each, task.dataset().test()).confusion(Inference.CLASSIFIER);
@@ -237,7 +238,8 @@ class TrustInModelsTest {
                 .toList();
         Model model = new Trainer(
                         options().toBuilder().method(method).members(2).build())
-                .train(task(Tasks.rules(), Tasks.labelled(), onlyFruit)).model();
+                .train(task(Tasks.rules(), Tasks.labelled(), onlyFruit))
+                .model();
         requireSaneAnswers(model);
     }
 
@@ -320,8 +322,10 @@ class TrustInModelsTest {
             assertThat(Double.parseDouble(model.provenance().outcome().get("crossFitted." + inference.commandName())))
                     .isLessThanOrEqualTo(chosen);
         }
-        Model told =
-                new Trainer(options().toBuilder().inference(Inference.JOINT).build()).train(Tasks.small()).model();
+        Model told = new Trainer(
+                        options().toBuilder().inference(Inference.JOINT).build())
+                .train(Tasks.small())
+                .model();
         assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);
     }
 

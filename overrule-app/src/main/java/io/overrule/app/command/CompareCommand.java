@@ -1,14 +1,14 @@
 package io.overrule.app.command;
 
-import io.overrule.cover.CoveredTask;
-import io.overrule.Work;
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
 import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.Comparison;
 import io.overrule.experiment.ComparisonResult;

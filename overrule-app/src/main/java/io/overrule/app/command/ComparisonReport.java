@@ -32,8 +32,9 @@ record ComparisonReport(
                         result.dataset(),
                         task.dataset().labels(),
                         result.metric().name(),
-                        Results.RuleMetrics.of(
-                                AppliedRules.of(task, terminal.work()).statistics().set()))
+                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
+                                .statistics()
+                                .set()))
                 .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
                 .warnings(warnings.stream().map(CommandHints::message).toList())
                 .comparison(new Results.Comparison(

@@ -81,7 +81,8 @@ public final class DemoCommand implements Callable<Integer> {
             printTask(task.dataset(), out);
             out.flush();
         }
-        SetStatistics rules = AppliedRules.of(task, terminal.work()).statistics().set();
+        SetStatistics rules =
+                AppliedRules.of(task, terminal.work()).statistics().set();
         terminal.endProgress();
         if (!json) {
             RuleStatisticsText.printSet(rules, "unlabelled instances", out);
@@ -154,14 +155,16 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int toy() {
         Task task = ToyTask.task(1);
-        Model model = new Trainer(ToyTask.options(1)).train(task, terminal.work()).model();
+        Model model =
+                new Trainer(ToyTask.options(1)).train(task, terminal.work()).model();
         Evaluation evaluation = Evaluation.of(model, task.dataset().test());
         Results results = Results.builder(
                         "toy",
                         task.dataset().labels(),
                         METRIC.name(),
-                        Results.RuleMetrics.of(
-                                AppliedRules.of(task, terminal.work()).statistics().set()))
+                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
+                                .statistics()
+                                .set()))
                 .run("Figure 1 of the paper: two over-generalised rules in the plane")
                 .method(DemoResult.single("implyloss", evaluation, METRIC))
                 .figure("The rules as stated and as learned", ToyFigure.of(ToyTask.scene(task, model)))

@@ -40,8 +40,9 @@ final class SingleRunReport {
                         task.dataset().name(),
                         task.dataset().labels(),
                         metric.name(),
-                        Results.RuleMetrics.of(
-                                AppliedRules.of(task, terminal.work()).statistics().set()))
+                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
+                                .statistics()
+                                .set()))
                 .run(method + ", seed " + model.provenance().seed())
                 .epochs(epochs)
                 .warnings(warnings)

@@ -1,6 +1,5 @@
 package io.overrule.app.command;
 
-import io.overrule.cover.CoveredTask;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +12,7 @@ import io.overrule.app.print.JsonValues;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.Ways;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning;
@@ -116,8 +116,9 @@ public final class TrainCommand implements Callable<Integer> {
                     .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
         }
         TrainingData data = prepare(covered, choice.chosen(), cache, work);
-        Optional<TrainingChecks> checks =
-                noChecks ? Optional.empty() : Optional.of(TrainingChecks.start(task, data, options, cache, work.silent()));
+        Optional<TrainingChecks> checks = noChecks
+                ? Optional.empty()
+                : Optional.of(TrainingChecks.start(task, data, options, cache, work.silent()));
         TrainingResult trained = trainer.train(data, work);
         Model model = trained.model();
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -127,7 +128,8 @@ public final class TrainCommand implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(
                         Evaluation.of(model.withCache(cache), task.dataset().test(), work));
-        List<Warning> warnings = checks.map(started -> started.warnings(trained)).orElse(List.of());
+        List<Warning> warnings =
+                checks.map(started -> started.warnings(trained)).orElse(List.of());
         if (json) {
             terminal.out().println(summary(trained, metric, test, warnings, seconds));
         } else {
@@ -178,7 +180,8 @@ public final class TrainCommand implements Callable<Integer> {
             return Optional.empty();
         }
         String tried = trained.methodsTried().entrySet().stream()
-                .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey().commandName(), entry.getValue()))
+                .map(entry ->
+                        String.format(Locale.ROOT, "%s %.3f", entry.getKey().commandName(), entry.getValue()))
                 .collect(Collectors.joining(", "));
         return Optional.of("Method " + trained.method().commandName() + ", chosen on validation among " + tried
                 + " (implyloss, unless another is better by more than one standard error).");
@@ -196,11 +199,7 @@ public final class TrainCommand implements Callable<Integer> {
     }
 
     private String summary(
-            TrainingResult trained,
-            Metric metric,
-            Optional<Evaluation> test,
-            List<Warning> warnings,
-            double seconds) {
+            TrainingResult trained, Metric metric, Optional<Evaluation> test, List<Warning> warnings, double seconds) {
         Model model = trained.model();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("model", output.toString());

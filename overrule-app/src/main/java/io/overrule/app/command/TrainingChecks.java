@@ -73,8 +73,8 @@ final class TrainingChecks {
         List<Warning> warnings = new ArrayList<>();
         Model model = trained.model().withCache(cache);
         trained.validation()
-                .ifPresent(score -> warnings.addAll(
-                        Guards.afterTraining(trained.method().commandName(), score, baselines)));
+                .ifPresent(score ->
+                        warnings.addAll(Guards.afterTraining(trained.method().commandName(), score, baselines)));
         Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
         warnings.addAll(Guards.overruledThoughRight(model, data));
         return warnings;

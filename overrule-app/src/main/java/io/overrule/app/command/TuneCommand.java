@@ -1,11 +1,11 @@
 package io.overrule.app.command;
 
-import io.overrule.cover.CoveredTask;
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TuningJson;
 import io.overrule.app.print.TuningText;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.Experiment;
 import io.overrule.experiment.SearchSpace;
@@ -185,5 +185,4 @@ public final class TuneCommand implements Callable<Integer> {
             terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
         }
     }
-
 }

@@ -4,7 +4,6 @@ import io.overrule.Phase;
 import io.overrule.Steps;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import io.overrule.training.TrainingResult;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
@@ -14,6 +13,7 @@ import io.overrule.training.EpochReport;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.util.List;
 import java.util.function.LongFunction;
 
@@ -36,11 +36,7 @@ public record SeedRuns(List<Run> runs) {
 
     /** Trains with the seeds 1, 2, … and evaluates on the test part. */
     public static SeedRuns train(
-            TrainingData data,
-            FeatureCache cache,
-            int seeds,
-            LongFunction<TrainingOptions> options,
-            Work work) {
+            TrainingData data, FeatureCache cache, int seeds, LongFunction<TrainingOptions> options, Work work) {
         Steps steps = work.begin(Phase.RUNNING, seeds);
         return new SeedRuns(work.map(seeds, (k, own) -> {
             Run run = run(data, cache, options.apply(k + 1L), own.silent());

@@ -1,18 +1,6 @@
 package io.overrule.app.report;
 
 import io.overrule.data.TextLines;
-import io.overrule.evaluation.ConfusionMatrix;
-import io.overrule.evaluation.Counts;
-import io.overrule.evaluation.EntityScores;
-import io.overrule.evaluation.Metric;
-import io.overrule.evaluation.Reliability;
-import io.overrule.evaluation.RuleReport;
-import io.overrule.evaluation.Summary;
-import io.overrule.evaluation.TagScheme;
-import io.overrule.inference.Explanation;
-import io.overrule.inference.Prediction;
-import io.overrule.inference.Provenance;
-import io.overrule.inference.Trust;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -2,8 +2,8 @@ package io.overrule.app.report;
 
 import io.overrule.app.print.NumberText;
 import io.overrule.data.Instance;
-import io.overrule.evaluation.Summary;
 import io.overrule.evaluation.RuleReport;
+import io.overrule.evaluation.Summary;
 import java.util.OptionalDouble;
 
 /** Numbers and instances in the words of the page. */

@@ -4,17 +4,15 @@ import io.overrule.Advance;
 import io.overrule.Report;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import org.jspecify.annotations.Nullable;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Comparison;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Experiment;
-import io.overrule.experiment.Job;
 import io.overrule.experiment.Run;
 import io.overrule.experiment.RunFinished;
-import io.overrule.experiment.RunsFound;
 import io.overrule.experiment.RunStore;
 import io.overrule.experiment.Runner;
+import io.overrule.experiment.RunsFound;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.TrainingData;
@@ -23,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Where entrants meet: a task with features. Runs that the store holds are not done again. */
 public final class Arena {
