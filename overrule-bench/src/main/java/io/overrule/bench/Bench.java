@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             TrustBenchmark.class,
             TrainBenchmark.class,
             DefaultsBenchmark.class,
+            RetrainBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })
