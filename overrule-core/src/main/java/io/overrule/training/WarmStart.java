@@ -40,12 +40,10 @@ final class WarmStart {
 
     private final Model earlier;
     private final TrainingData data;
-    private final TrainingOptions options;
 
-    private WarmStart(Model earlier, TrainingData data, TrainingOptions options) {
+    private WarmStart(Model earlier, TrainingData data) {
         this.earlier = earlier;
         this.data = data;
-        this.options = options;
     }
 
     /** Whether a method's networks can go on from earlier ones: those of several stages begin anew. */
@@ -63,7 +61,7 @@ final class WarmStart {
 
     /** @param options with the method of the earlier model */
     static TrainingResult train(Model earlier, TrainingData data, TrainingOptions options, Work work) {
-        WarmStart start = new WarmStart(earlier, data, options);
+        WarmStart start = new WarmStart(earlier, data);
         start.requireSameTask();
         List<Member> members = earlier.members();
         TrainingOptions brief = options.toBuilder()

@@ -234,7 +234,9 @@ class TrainerTest {
     @Test
     void onlyLLearnsNothingAboutRules() {
         Model model =
-                new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build()).train(Tasks.small());
+                new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build())
+                        .train(Tasks.small())
+                        .model();
         assertThat(model.hasRuleNetwork()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));

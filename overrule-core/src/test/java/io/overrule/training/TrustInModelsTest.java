@@ -172,7 +172,9 @@ class TrustInModelsTest {
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
         Model model =
-                new Trainer(options().toBuilder().method(method).members(2).build()).train(task);
+                new Trainer(options().toBuilder().method(method).members(2).build())
+                        .train(task)
+                        .model();
 
         assertThat(fittedTo(model))
                 .isEqualTo(all.fired() + " firings on labelled instances, each left out of training in turn");

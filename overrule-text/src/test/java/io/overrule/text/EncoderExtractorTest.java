@@ -180,7 +180,7 @@ class EncoderExtractorTest {
 
         second.close();
         assertThat(provider.open()).isZero();
-        assertThatThrownBy(() -> encoder.encode(List.of("a"), Progress.NONE))
+        assertThatThrownBy(() -> encoder.encode(List.of("a"), Work.quiet()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is closed");
     }
@@ -202,7 +202,7 @@ class EncoderExtractorTest {
     @Test
     void closingWhatWasPreparedForInstancesLeavesTheExtractorOpen() {
         FeatureExtractor extractor = bge(TEXTS);
-        extractor.preparedFor(TEXTS, FeatureCache.none(), Progress.NONE).close();
+        extractor.preparedFor(TEXTS, FeatureCache.none(), Work.quiet()).close();
 
         assertThat(oneByOne(extractor, TEXTS.get(0))).hasSize(extractor.denseWidth());
     }
