@@ -102,7 +102,7 @@ class TrainModelTest {
     void trainsOnATaskThatNoFolderHolds() {
         Task task = Task.builder()
                 .labels("fruit", "animal")
-                .rules(Fruit.task(folder).rules())
+                .rules(Fruit.task(folder).rules().rules())
                 .labelled(Instance.text("a sweet pear"), "fruit", "sweet")
                 .labelled(Instance.text("a wild horse"), "animal", "wild")
                 .unlabelled(Stream.of("sweet pear pie", "a wild cat", "sweet pie", "the wild horse")
