@@ -1,7 +1,6 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
 import io.overrule.app.print.Terminal;
@@ -9,7 +8,6 @@ import io.overrule.app.report.NumberText;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.app.usecase.CompareMethods;
 import io.overrule.app.usecase.WriteReport;
-import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.RunStore;
@@ -131,16 +129,15 @@ public final class CompareCommand implements Callable<Integer> {
                 .toList();
         RunStore store = fresh ? cacheFlags.runs(terminal).fresh() : cacheFlags.runs(terminal);
         CompareMethods useCase = new CompareMethods(cacheFlags.cache(terminal), store);
-        Work work = new Announcer(terminal).work();
         CompareMethods.Request request = new CompareMethods.Request(
-                CoveredTask.of(task, work),
+                task,
                 entrants,
                 seedList,
                 choosing(fromFiles),
                 metric(entrants, task.dataset()),
                 atOnce,
                 !methodsAreNamed());
-        CompareMethods.Result result = useCase.run(request, work);
+        CompareMethods.Result result = useCase.run(request, new Announcer(terminal).work());
         terminal.endProgress();
         show(result);
         return 0;

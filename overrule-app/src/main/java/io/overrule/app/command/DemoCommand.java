@@ -156,8 +156,8 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int toy() {
         Task task = ToyTask.task(1);
-        TrainModel.Request request = TrainModel.Request.of(CoveredTask.of(task, terminal.work()), ToyTask.options(1))
-                .unchecked();
+        TrainModel.Request request =
+                TrainModel.Request.of(task, ToyTask.options(1)).unchecked();
         try (TrainModel.Result trained = new TrainModel(FeatureCache.none()).run(request, terminal.work())) {
             terminal.endProgress();
             showToy(task, trained);

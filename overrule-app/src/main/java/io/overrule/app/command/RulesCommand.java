@@ -6,7 +6,6 @@ import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.NumberText;
 import io.overrule.app.usecase.CheckRules;
-import io.overrule.cover.CoveredTask;
 import io.overrule.rule.Task;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -88,7 +87,7 @@ public final class RulesCommand implements Callable<Integer> {
                 .toList();
         CheckRules.Result checked = CheckRules.run(
                 new CheckRules.Request(
-                        CoveredTask.of(task, terminal.work()),
+                        task,
                         Optional.ofNullable(metric),
                         Optional.ofNullable(defaultClass),
                         parts.stream().map(KnownPart::part).collect(Collectors.toSet())),

@@ -3,7 +3,6 @@ package io.overrule.app.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
@@ -13,7 +12,6 @@ import io.overrule.app.report.Ways;
 import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.TrainModel;
 import io.overrule.app.usecase.WriteReport;
-import io.overrule.cover.CoveredTask;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
@@ -99,10 +97,9 @@ public final class TrainCommand implements Callable<Integer> {
         Task task = dataset.read();
         flags.tellOfPreset(task.dataset().name(), terminal);
         TrainModel useCase = new TrainModel(cacheFlags.cache(terminal));
-        Work work = terminal.work();
         TrainModel.Request request = new TrainModel.Request(
-                CoveredTask.of(task, work), options, Optional.of(output), Optional.ofNullable(featureStore), !noChecks);
-        try (TrainModel.Result trained = useCase.run(request, work)) {
+                task, options, Optional.of(output), Optional.ofNullable(featureStore), !noChecks);
+        try (TrainModel.Result trained = useCase.run(request, terminal.work())) {
             terminal.endProgress();
             show(trained);
         }

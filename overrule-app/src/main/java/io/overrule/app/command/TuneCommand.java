@@ -1,13 +1,11 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TuningJson;
 import io.overrule.app.print.TuningText;
 import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.TuneMethod;
-import io.overrule.cover.CoveredTask;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
 import io.overrule.experiment.TuningReport;
@@ -124,10 +122,9 @@ public final class TuneCommand implements Callable<Integer> {
             terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
         }
         TuneMethod useCase = new TuneMethod(cacheFlags.cache(terminal), cacheFlags.runs(terminal));
-        Work work = new Announcer(terminal).work();
-        TuneMethod.Request request =
-                new TuneMethod.Request(CoveredTask.of(task, work), tuning, parallel, Optional.of(file));
-        TuningReport report = useCase.run(request, work).report();
+        TuneMethod.Request request = new TuneMethod.Request(task, tuning, parallel, Optional.of(file));
+        TuningReport report =
+                useCase.run(request, new Announcer(terminal).work()).report();
         terminal.endProgress();
         if (json) {
             terminal.out().println(TuningJson.of(report, file));

@@ -49,8 +49,7 @@ public final class CheckRules {
      *     where instances are tokens
      * @param on where to count how often rules are right; parts whose classes are known
      */
-    public record Request(
-            CoveredTask task, Optional<String> metric, Optional<String> defaultClass, Set<DatasetPart> on) {
+    public record Request(Task task, Optional<String> metric, Optional<String> defaultClass, Set<DatasetPart> on) {
         public Request {
             Objects.requireNonNull(task, "task");
             Objects.requireNonNull(metric, "metric");
@@ -64,7 +63,7 @@ public final class CheckRules {
         }
 
         /** Counts on the labelled and the validation part, and votes as suits the task. */
-        public static Request of(CoveredTask task) {
+        public static Request of(Task task) {
             return new Request(
                     task, Optional.empty(), Optional.empty(), Set.of(DatasetPart.LABELLED, DatasetPart.VALIDATION));
         }
@@ -104,7 +103,19 @@ public final class CheckRules {
     public record MajorityScore(Metric metric, Summary score) {}
 
     public static Result run(Request request, Work work) {
-        CoveredTask covered = request.task();
+        return check(request, CoveredTask.of(request.task(), work), work);
+    }
+
+    /**
+     * The same where the rules were applied before.
+     *
+     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     */
+    public static Result run(Request request, CoveredTask before, Work work) {
+        return check(request, before.with(request.task(), work), work);
+    }
+
+    private static Result check(Request request, CoveredTask covered, Work work) {
         Task task = covered.task();
         Dataset dataset = task.dataset();
         RuleSet rules = task.rules();
@@ -161,7 +172,7 @@ public final class CheckRules {
     }
 
     private static MajorityScore majority(Request request, CoverMatrix cover, Work work) {
-        Task task = request.task().task();
+        Task task = request.task();
         LabelSet labels = task.dataset().labels();
         List<Instance> test = Dataset.instances(task.dataset().test());
         Metric metric = Metric.parse(request.metric().orElse("auto"), test, labels);

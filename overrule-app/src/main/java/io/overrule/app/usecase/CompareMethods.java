@@ -19,6 +19,7 @@ import io.overrule.experiment.RunStore;
 import io.overrule.experiment.Runner;
 import io.overrule.experiment.RunsFound;
 import io.overrule.experiment.Warning;
+import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
 import io.overrule.training.TrainingData;
@@ -48,7 +49,7 @@ public final class CompareMethods {
      * @param leavingOut whether methods that have nothing to learn from give way; otherwise they fail
      */
     public record Request(
-            CoveredTask task,
+            Task task,
             List<Entrant> entrants,
             List<Long> seeds,
             TrainingOptions choosing,
@@ -64,7 +65,7 @@ public final class CompareMethods {
             if (parallel < 1) {
                 throw OverruleException.input("the number of runs at once is " + parallel + "; expected 1 or more");
             }
-            Dataset data = task.task().dataset();
+            Dataset data = task.dataset();
             if (data.test().isEmpty() && data.validation().isEmpty()) {
                 throw OverruleException.input("dataset '" + data.name()
                         + "' has neither test.jsonl nor valid.jsonl, so methods cannot be compared; label some instances"
@@ -116,7 +117,20 @@ public final class CompareMethods {
     /** Reports {@link ChooseFeatures.FeaturesChosen}, {@link LeftOut}, {@link RunsFound} and how far it is. */
     public Result run(Request request, Work work) {
         long start = System.nanoTime();
-        CoveredTask task = request.task();
+        return compare(request, CoveredTask.of(request.task(), work), start, work);
+    }
+
+    /**
+     * The same where the rules were applied before.
+     *
+     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     */
+    public Result run(Request request, CoveredTask before, Work work) {
+        long start = System.nanoTime();
+        return compare(request, before.with(request.task(), work), start, work);
+    }
+
+    private Result compare(Request request, CoveredTask task, long start, Work work) {
         FeatureChoice choice =
                 new ChooseFeatures(cache, store).run(new ChooseFeatures.Request(task, request.choosing()), work);
         TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, work);

@@ -14,6 +14,7 @@ import io.overrule.experiment.Warning;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
+import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -42,21 +43,17 @@ public final class TrainModel {
      * @param checked whether to look for what often goes wrong with rules, which takes short trainings
      */
     public record Request(
-            CoveredTask task,
-            TrainingOptions options,
-            Optional<Path> file,
-            Optional<Path> featureStore,
-            boolean checked) {
+            Task task, TrainingOptions options, Optional<Path> file, Optional<Path> featureStore, boolean checked) {
         public Request {
             Objects.requireNonNull(options, "options");
             Objects.requireNonNull(featureStore, "featureStore");
             // Refuses, before anything takes time, a metric that the task does not have and what cannot be written.
-            options.metricFor(task.task().dataset());
+            options.metricFor(task.dataset());
             file.ifPresent(given -> OutputFile.requireWritable(given, "model.overrule"));
         }
 
         /** With checks, and without any file. */
-        public static Request of(CoveredTask task, TrainingOptions options) {
+        public static Request of(Task task, TrainingOptions options) {
             return new Request(task, options, Optional.empty(), Optional.empty(), true);
         }
 
@@ -83,7 +80,7 @@ public final class TrainModel {
      * @param metric by which it was validated and tested
      * @param test empty without a test part
      * @param warnings empty also if nothing was checked
-     * @param seconds that choosing features and training took
+     * @param seconds that applying rules, choosing features and training took
      */
     public record Result(
             CoveredTask task,
@@ -125,22 +122,36 @@ public final class TrainModel {
         }
     }
 
+    /** Reports {@link ChooseFeatures.FeaturesChosen}, epochs and how far it is. */
     public Result run(Request request, Work work) {
         long start = System.nanoTime();
-        CoveredTask task = request.task();
+        return train(request, CoveredTask.of(request.task(), work), start, work);
+    }
+
+    /**
+     * The same where the rules were applied before.
+     *
+     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     */
+    public Result run(Request request, CoveredTask before, Work work) {
+        long start = System.nanoTime();
+        return train(request, before.with(request.task(), work), start, work);
+    }
+
+    private Result train(Request request, CoveredTask task, long start, Work work) {
         FeatureChoice choice = new ChooseFeatures(cache).run(new ChooseFeatures.Request(task, request.options()), work);
-        TrainingData data = prepare(request, choice.chosen(), work);
+        TrainingData data = prepare(request, task, choice.chosen(), work);
         try {
-            return train(request, choice, data, start, work);
+            return train(request, task, choice, data, start, work);
         } catch (RuntimeException | Error e) {
             data.extractor().close();
             throw e;
         }
     }
 
-    private TrainingData prepare(Request request, FeatureSettings features, Work work) {
+    private TrainingData prepare(Request request, CoveredTask task, FeatureSettings features, Work work) {
         if (request.featureStore().isEmpty()) {
-            return TrainingData.prepare(request.task(), features, cache, work);
+            return TrainingData.prepare(task, features, cache, work);
         }
         Path folder = request.featureStore().get();
         try {
@@ -148,10 +159,11 @@ public final class TrainModel {
         } catch (IOException e) {
             throw OverruleException.resource(folder + ": cannot be created (" + e.getMessage() + ")", e);
         }
-        return TrainingData.prepareMapped(request.task(), features, cache, folder, work);
+        return TrainingData.prepareMapped(task, features, cache, folder, work);
     }
 
-    private Result train(Request request, FeatureChoice choice, TrainingData data, long start, Work work) {
+    private Result train(
+            Request request, CoveredTask task, FeatureChoice choice, TrainingData data, long start, Work work) {
         TrainingChecks checks = new TrainingChecks(data, request.options(), cache);
         CompletableFuture<TrainingResult> training = new CompletableFuture<>();
         CompletableFuture<Double> seconds = new CompletableFuture<>();
@@ -168,10 +180,10 @@ public final class TrainModel {
         TrainingResult trained = training.join();
         work.check();
         request.file().ifPresent(file -> ModelFile.write(trained.model(), file));
-        Dataset dataset = request.task().task().dataset();
+        Dataset dataset = data.dataset();
         List<LabelledInstance> tested = dataset.test();
         return new Result(
-                request.task(),
+                task,
                 choice,
                 trained,
                 request.options().metricFor(dataset),

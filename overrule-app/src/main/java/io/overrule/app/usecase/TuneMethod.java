@@ -32,13 +32,13 @@ public final class TuneMethod {
      * @param parallel how many runs at once
      * @param file where to write the settings; an existing one is replaced only when the search is finished
      */
-    public record Request(CoveredTask task, Tuning tuning, int parallel, Optional<Path> file) {
+    public record Request(Task task, Tuning tuning, int parallel, Optional<Path> file) {
         public Request {
             if (parallel < 1) {
                 throw OverruleException.input("the number of runs at once is " + parallel + "; expected 1 or more");
             }
             file.ifPresent(given -> OutputFile.requireWritable(given, "settings.json"));
-            Dataset dataset = task.task().dataset();
+            Dataset dataset = task.dataset();
             if (dataset.validation().isEmpty()) {
                 throw Tuning.noValidation(dataset);
             }
@@ -52,7 +52,20 @@ public final class TuneMethod {
     /** Reports {@link ChooseFeatures.FeaturesChosen} and how far it is. */
     public Result run(Request request, Work work) {
         long began = System.nanoTime();
-        CoveredTask task = request.task().with(withoutTest(request.task().task()), work);
+        return tune(request, CoveredTask.of(withoutTest(request.task()), work), began, work);
+    }
+
+    /**
+     * The same where the rules were applied before.
+     *
+     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     */
+    public Result run(Request request, CoveredTask before, Work work) {
+        long began = System.nanoTime();
+        return tune(request, before.with(withoutTest(request.task()), work), began, work);
+    }
+
+    private Result tune(Request request, CoveredTask task, long began, Work work) {
         TrainingOptions start = request.tuning().start();
         FeatureChoice choice = new ChooseFeatures(cache).run(new ChooseFeatures.Request(task, start), work);
         TrainingData data = TrainingData.prepare(task, choice.chosen(), cache, work);

@@ -3,7 +3,6 @@
  * typed result.
  *
  * <pre>{@code
- * CoveredTask task = CoveredTask.of(Task.read(folder), work);
  * TrainModel.Request request = TrainModel.Request.of(task, TrainingOptions.defaults()).writing(file);
  * try (TrainModel.Result trained = new TrainModel(cache).run(request, work)) {
  *     show(trained.training().validation(), trained.warnings());
@@ -14,8 +13,9 @@
  * io.overrule.app.usecase.TrainModel}, {@link io.overrule.app.usecase.CompareMethods}, {@link
  * io.overrule.app.usecase.TuneMethod}, {@link io.overrule.app.usecase.EvaluateModel}, {@link
  * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance} and {@link
- * io.overrule.app.usecase.WriteReport}. A request takes a task that is covered already: a front door that edits rules
- * keeps the cover up to date, and one that reads a folder covers once. Progress and what is worth knowing on the way are
+ * io.overrule.app.usecase.WriteReport}. Requests refuse what
+ * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
+ * hand in. Progress and what is worth knowing on the way are
  * reports to the {@link io.overrule.Work}, which also cancels. Nothing here prints, parses a command line or knows what
  * an option is called there.
  */

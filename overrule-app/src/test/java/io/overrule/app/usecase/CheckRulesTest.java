@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
+import io.overrule.Report;
 import io.overrule.Work;
 import io.overrule.app.Outcome;
 import io.overrule.app.print.RuleStatisticsJson;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +29,7 @@ class CheckRulesTest {
 
     @Test
     void givesWhatTheCommandPrints() throws IOException {
-        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(Fruit.covered(folder)), Work.quiet());
+        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(Fruit.task(folder)), Work.quiet());
         JsonNode made = new ObjectMapper()
                 .readTree(RuleStatisticsJson.of(
                         result.statistics(),
@@ -51,20 +53,30 @@ class CheckRulesTest {
     @Test
     void theStatisticsAreOnTheUnlabelledInstancesWhereThereAreAny() {
         Task task = Fruit.task(folder);
-        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(CoveredTask.of(task)), Work.quiet());
+        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(task), Work.quiet());
         assertThat(result.on()).isEqualTo("unlabelled instances");
         assertThat(result.statistics()).isEqualTo(CoveredTask.of(task).statistics());
 
         Task without = task.withDataset(task.dataset().withUnlabelled(List.of()).withTest(List.of()));
-        CheckRules.Result labelled = CheckRules.run(CheckRules.Request.of(CoveredTask.of(without)), Work.quiet());
+        CheckRules.Result labelled = CheckRules.run(CheckRules.Request.of(without), Work.quiet());
         assertThat(labelled.on()).isEqualTo("labelled instances");
         assertThat(labelled.majority()).isEmpty();
         assertThat(labelled.testPrecision()).isEmpty();
     }
 
     @Test
+    void aTaskThatWasCoveredBeforeIsCheckedAlikeWithoutApplyingRulesAgain() {
+        Task task = Fruit.task(folder);
+        List<Report> reports = new CopyOnWriteArrayList<>();
+        CheckRules.Result again = CheckRules.run(
+                CheckRules.Request.of(task), CoveredTask.of(task), Work.quiet().reportingTo(reports::add));
+        assertThat(again).isEqualTo(CheckRules.run(CheckRules.Request.of(task), Work.quiet()));
+        assertThat(reports).isEmpty();
+    }
+
+    @Test
     void partsWithoutKnownClassesAreRefused() {
-        CoveredTask task = Fruit.covered(folder);
+        Task task = Fruit.task(folder);
         assertThatThrownBy(() -> new CheckRules.Request(
                         task, Optional.empty(), Optional.empty(), Set.of(DatasetPart.UNLABELLED)))
                 .isInstanceOf(OverruleException.class)

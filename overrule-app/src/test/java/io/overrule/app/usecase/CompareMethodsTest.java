@@ -14,7 +14,6 @@ import io.overrule.app.Outcome;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunStore;
@@ -24,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class CompareMethodsTest {
     @TempDir
     private Path folder;
 
-    private static CompareMethods.Request request(CoveredTask task, List<String> names, boolean leavingOut) {
+    private static CompareMethods.Request request(Task task, List<String> names, boolean leavingOut) {
         return new CompareMethods.Request(
                 task,
                 names.stream()
@@ -59,7 +59,7 @@ class CompareMethodsTest {
         JsonNode printed = Outcome.of(folder.resolve("cache"), "", arguments.toArray(String[]::new))
                 .json();
         CompareMethods.Result result =
-                useCase("runs").run(request(Fruit.covered(folder), List.of("majority", "only-l"), false), Work.quiet());
+                useCase("runs").run(request(Fruit.task(folder), List.of("majority", "only-l"), false), Work.quiet());
         JsonNode made = new ObjectMapper()
                 .readTree(ResultsJson.toJson(result.results(
                         result.warnings().stream().map(CommandHints::message).toList())));
@@ -71,7 +71,7 @@ class CompareMethodsTest {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
         names.stream()
-                .filter(name -> name.toLowerCase(java.util.Locale.ROOT).contains("seconds"))
+                .filter(name -> name.toLowerCase(Locale.ROOT).contains("seconds"))
                 .forEach(((ObjectNode) node)::remove);
         node.forEach(child -> withoutSecondsInside(child));
         return node;
@@ -88,13 +88,14 @@ class CompareMethodsTest {
     @Test
     void methodsWithNothingToLearnFromGiveWayAndAreReported() {
         Task task = Fruit.task(folder);
-        CoveredTask uncovered = CoveredTask.of(task.withDataset(task.dataset().withUnlabelled(List.of())));
+        Task uncovered = task.withDataset(task.dataset().withUnlabelled(List.of()));
         ConcurrentLinkedQueue<Report> reports = new ConcurrentLinkedQueue<>();
         CompareMethods.Result result = useCase("runs")
                 .run(
-                        request(uncovered, List.of("l+umaj", "only-l"), true),
+                        request(uncovered, List.of("generative", "only-l"), true),
                         Work.quiet().reportingTo(reports::add));
-        CompareMethods.LeftOut left = new CompareMethods.LeftOut("l+umaj", "no rule covers any unlabelled instance");
+        CompareMethods.LeftOut left =
+                new CompareMethods.LeftOut("generative", "no rule covers any unlabelled instance");
         assertThat(result.leftOut()).containsExactly(left);
         assertThat(reports).contains(left);
         assertThat(result.comparison().lines())
@@ -103,7 +104,7 @@ class CompareMethodsTest {
 
     @Test
     void aCancelledComparisonGoesOnWhereItWas() {
-        CompareMethods.Request request = request(Fruit.covered(folder), List.of("only-l", "l+umaj"), false);
+        CompareMethods.Request request = request(Fruit.task(folder), List.of("only-l", "l+umaj"), false);
         Cancellation cancellation = new Cancellation();
         Work work = Work.quiet().onThreads(1).cancelledBy(cancellation).reportingTo(report -> {
             if (report instanceof RunFinished) {
@@ -121,12 +122,11 @@ class CompareMethodsTest {
     @Test
     void whatCannotBeMeasuredIsRefused() {
         Task task = Fruit.task(folder);
-        CoveredTask unmeasured = CoveredTask.of(
-                task.withDataset(task.dataset().withTest(List.of()).withValidation(List.of())));
+        Task unmeasured = task.withDataset(task.dataset().withTest(List.of()).withValidation(List.of()));
         assertThatThrownBy(() -> request(unmeasured, List.of("only-l"), false))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageStartingWith("dataset 'fruit' has neither test.jsonl nor valid.jsonl");
-        CoveredTask measured = CoveredTask.of(task);
+        Task measured = task;
         assertThatThrownBy(() -> request(measured, List.of(), false)).isInstanceOf(OverruleException.class);
     }
 }

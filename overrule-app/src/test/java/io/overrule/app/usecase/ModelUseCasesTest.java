@@ -13,6 +13,7 @@ import io.overrule.app.print.PredictionJson;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoveredTask;
 import io.overrule.data.DatasetPart;
+import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
@@ -49,7 +50,7 @@ class ModelUseCasesTest {
         task = Fruit.task(folder);
         model = new TrainModel(FeatureCache.none())
                 .run(
-                        TrainModel.Request.of(CoveredTask.of(task), Fruit.options(Method.IMPLYLOSS))
+                        TrainModel.Request.of(task, Fruit.options(Method.IMPLYLOSS))
                                 .unchecked()
                                 .writing(file),
                         Work.quiet())
@@ -96,7 +97,7 @@ class ModelUseCasesTest {
                 .hasMessageContaining("name another part");
         Task other = Task.builder()
                 .labels(LabelSet.of("ham", "spam"))
-                .labelled(io.overrule.data.Instance.text("hello"), "ham")
+                .labelled(Instance.text("hello"), "ham")
                 .build();
         assertThatThrownBy(() -> evaluation(other, DatasetPart.LABELLED))
                 .isInstanceOf(OverruleException.class)

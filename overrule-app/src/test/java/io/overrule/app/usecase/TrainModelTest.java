@@ -9,7 +9,6 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.Outcome;
 import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
 import io.overrule.data.Instance;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
@@ -33,7 +32,7 @@ class TrainModelTest {
     private Path folder;
 
     private TrainModel.Request request() {
-        return TrainModel.Request.of(Fruit.covered(folder), Fruit.options(Method.IMPLYLOSS));
+        return TrainModel.Request.of(Fruit.task(folder), Fruit.options(Method.IMPLYLOSS));
     }
 
     @Test
@@ -108,7 +107,7 @@ class TrainModelTest {
                 .unlabelled(Stream.of("sweet pear pie", "a wild cat", "sweet pie", "the wild horse")
                         .map(Instance::text))
                 .build();
-        TrainModel.Request request = TrainModel.Request.of(CoveredTask.of(task), Fruit.options(Method.IMPLYLOSS));
+        TrainModel.Request request = TrainModel.Request.of(task, Fruit.options(Method.IMPLYLOSS));
         try (TrainModel.Result result = USE_CASE.run(request, Work.quiet())) {
             assertThat(result.test()).isEmpty();
             assertThat(result.training().validation()).isEmpty();
@@ -148,7 +147,7 @@ class TrainModelTest {
         TrainingOptions unknown = Fruit.options(Method.IMPLYLOSS).toBuilder()
                 .metric("f1:vegetable")
                 .build();
-        CoveredTask task = Fruit.covered(folder);
+        Task task = Fruit.task(folder);
         assertThatThrownBy(() -> TrainModel.Request.of(task, unknown))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageContaining("vegetable");

@@ -9,7 +9,6 @@ import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
 import io.overrule.experiment.RunStore;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
@@ -41,7 +40,7 @@ class TuneMethodTest {
     }
 
     private TuneMethod.Request request(Task task) {
-        return new TuneMethod.Request(CoveredTask.of(task), tuning, 2, Optional.of(file));
+        return new TuneMethod.Request(task, tuning, 2, Optional.of(file));
     }
 
     @Test
