@@ -42,7 +42,8 @@ public final class PredictLines {
      * @param lines read as late as possible
      * @param name where the lines come from, for messages
      * @param withTruth whether to read the true classes of the tokens of a sentence, where a line of JSON has them
-     * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}; empty for any
+     * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}, except that of a token,
+     *     which always needs a tag; empty for any
      * @param moreIsThere whether another line can be read without waiting; then several are answered together
      * @param check called for every line that was read; what it throws ends everything, without answers to lines before
      */
