@@ -30,7 +30,9 @@ import picocli.CommandLine.Command;
                     + " any, valid.jsonl and test.jsonl. Try 'overrule demo' first: it needs no data of yours."
         },
         commandListHeading = "%nCommands:%n",
-        footer = {"", "Exit codes: 0 all went well, 2 something you gave must be mended, 1 our fault or the machine's."
+        footer = {
+            "",
+            "Exit codes: 0 all went well, 2 something you gave must be mended, 1 our fault or the machine's, 130 cancelled."
         },
         subcommands = {
             DemoCommand.class,
@@ -46,6 +48,9 @@ import picocli.CommandLine.Command;
             CommandLine.HelpCommand.class
         })
 public final class Overrule implements Runnable {
+    /** What shells report of a command that was ended by Ctrl-C. */
+    private static final int CANCELLED = 130;
+
     private final Terminal terminal;
 
     @CommandLine.Spec
@@ -94,17 +99,29 @@ public final class Overrule implements Runnable {
     private static int report(Terminal terminal, Exception exception) {
         terminal.endProgress();
         if (exception instanceof OverruleException known) {
+            if (known.kind() == OverruleException.Kind.CANCELLED) {
+                terminal.err().println("overrule: cancelled");
+                return exitCode(known.kind());
+            }
             String message = CommandHints.message(known);
             message.lines().forEach(line -> terminal.err().println("overrule: " + line));
             if (known.kind() == OverruleException.Kind.INTERNAL) {
                 terminal.err().println("overrule: this is our mistake; please report it with the command you typed");
                 known.printStackTrace(terminal.err());
             }
-            return known.kind() == OverruleException.Kind.INPUT ? 2 : 1;
+            return exitCode(known.kind());
         }
         terminal.err().println("overrule: an unexpected error; this is our mistake, please report it:");
         exception.printStackTrace(terminal.err());
         return 1;
+    }
+
+    private static int exitCode(OverruleException.Kind kind) {
+        return switch (kind) {
+            case INPUT -> 2;
+            case RESOURCE, INTERNAL -> 1;
+            case CANCELLED -> CANCELLED;
+        };
     }
 
     @Override

@@ -22,6 +22,8 @@ class ArchitectureTest {
             .definedBy("io.overrule.app.command..")
             .layer("demo")
             .definedBy("io.overrule.app.demo..")
+            .layer("usecase")
+            .definedBy("io.overrule.app.usecase..")
             .layer("report")
             .definedBy("io.overrule.app.report..")
             .layer("print")
@@ -34,16 +36,26 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("door")
             .whereLayer("demo")
             .mayOnlyBeAccessedByLayers("door", "command")
-            .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("door", "command", "demo")
             .whereLayer("print")
-            .mayOnlyBeAccessedByLayers("door", "command", "demo", "report")
+            .mayOnlyBeAccessedByLayers("door", "command", "demo")
+            .whereLayer("usecase")
+            .mayOnlyBeAccessedByLayers("door", "command", "demo", "print")
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("door", "command", "demo", "print", "usecase")
             .whereLayer("foreign")
             .mayOnlyBeAccessedByLayers("door", "command", "print");
 
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =
             slices().matching("io.overrule.app.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule useCasesKnowNoCommandLine = noClasses()
+            .that()
+            .resideInAnyPackage("io.overrule.app.usecase..", "io.overrule.app.report..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.overrule.app.command..", "io.overrule.app.print..", "picocli..");
 
     @ArchTest
     static final ArchRule onlyTheDoorExits =

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A small dataset folder, written the way a person would. */
-final class FruitFolder {
+public final class FruitFolder {
     static final String LABELS = "fruit\nanimal\n";
     static final String RULES =
             """
@@ -24,7 +24,7 @@ final class FruitFolder {
     private FruitFolder() {}
 
     /** Labels, rules, three labelled instances, 40 unlabelled, 8 to validate, 8 to test. */
-    static Path write(Path folder) {
+    public static Path write(Path folder) {
         try {
             Files.createDirectories(folder);
             write(folder, "labels.txt", LABELS);
@@ -56,7 +56,7 @@ final class FruitFolder {
         return lines.toString();
     }
 
-    static void write(Path folder, String file, String text) throws IOException {
+    public static void write(Path folder, String file, String text) throws IOException {
         Files.writeString(folder.resolve(file), text, StandardCharsets.UTF_8);
     }
 }

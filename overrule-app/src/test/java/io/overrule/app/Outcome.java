@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** What a command said and how it ended. */
-record Outcome(int code, String out, String err) {
+public record Outcome(int code, String out, String err) {
     /** Runs a command. */
-    static Outcome of(Path cache, String input, String... arguments) {
+    public static Outcome of(Path cache, String input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code;
@@ -28,7 +28,7 @@ record Outcome(int code, String out, String err) {
         return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    JsonNode json() throws IOException {
+    public JsonNode json() throws IOException {
         return new ObjectMapper().readTree(out);
     }
 }

@@ -1,29 +1,20 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ComparisonText;
-import io.overrule.app.print.NumberText;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.report.NumberText;
 import io.overrule.app.report.ResultsJson;
-import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
+import io.overrule.app.usecase.CompareMethods;
+import io.overrule.app.usecase.WriteReport;
 import io.overrule.data.Dataset;
-import io.overrule.experiment.Comparison;
-import io.overrule.experiment.ComparisonResult;
 import io.overrule.experiment.Entrant;
-import io.overrule.experiment.Experiment;
 import io.overrule.experiment.RunStore;
-import io.overrule.experiment.Runner;
 import io.overrule.experiment.VoteModel;
-import io.overrule.experiment.Warning;
 import io.overrule.rule.Task;
-import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
 import io.overrule.training.OptionsFile;
-import io.overrule.training.Trainer;
-import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +112,6 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        long start = System.nanoTime();
         List<Long> seedList = seedList();
         int atOnce = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
         if (atOnce < 1) {
@@ -130,46 +120,43 @@ public final class CompareCommand implements Callable<Integer> {
         List<String> names = names();
         Map<Method, TrainingOptions> fromFiles = fromFiles(names);
         Task task = dataset.read();
-        requireMeasured(task.dataset());
         OptionalInt fallback = VoteModel.defaultClass(
                 task.dataset().labels(),
                 Optional.ofNullable(defaultClass).or(shared::defaultClass),
                 Dataset.instances(task.dataset().labelled()));
-        FeatureCache cache = cacheFlags.cache(terminal);
-        RunStore store = fresh ? cacheFlags.runs(terminal).fresh() : cacheFlags.runs(terminal);
-
-        List<Entrant> all = names.stream()
+        List<Entrant> entrants = names.stream()
                 .map(name -> Entrant.named(name, method -> optionsFor(method, fromFiles), fallback))
                 .toList();
-        String metric = metric(all, task.dataset());
-        CoveredTask covered = CoveredTask.of(task, terminal.work());
-        FeatureChoice choice = chooseFeatures(fromFiles, covered, cache, store);
+        RunStore store = fresh ? cacheFlags.runs(terminal).fresh() : cacheFlags.runs(terminal);
+        CompareMethods useCase = new CompareMethods(cacheFlags.cache(terminal), store);
+        CompareMethods.Request request = new CompareMethods.Request(
+                task,
+                entrants,
+                seedList,
+                choosing(fromFiles),
+                metric(entrants, task.dataset()),
+                atOnce,
+                !methodsAreNamed());
+        CompareMethods.Result result = useCase.run(request, new Announcer(terminal).work());
         terminal.endProgress();
-        TrainingData data = TrainingData.prepare(covered, choice.chosen(), cache, terminal.work());
-        terminal.endProgress();
-        List<Entrant> entrants = withoutThoseThatCannot(all, data);
-        Comparison comparison = new Comparison(entrants, seedList);
-        RunProgress progress = new RunProgress(terminal);
-        Runner runner = new Runner(Experiment.tested(data, metric, cache), store, atOnce);
-        ComparisonResult result = comparison.run(runner, Work.quiet().reportingTo(progress));
-        terminal.endProgress();
-        double seconds = (System.nanoTime() - start) / 1e9;
+        show(result);
+        return 0;
+    }
 
-        List<Warning> warnings = ComparisonChecks.warnings(task, data, result);
-        ComparisonReport written =
-                new ComparisonReport(task, result, warnings, seconds, progress.there(), atOnce, terminal);
+    private void show(CompareMethods.Result result) {
+        List<String> warnings =
+                result.warnings().stream().map(CommandHints::message).toList();
         if (json) {
-            terminal.out().println(ResultsJson.toJson(written.results()));
+            terminal.out().println(ResultsJson.toJson(result.results(warnings)));
         } else {
-            ComparisonText.print(result, terminal.out());
-            terminal.out().println(times(result, seconds, progress.there(), atOnce));
+            ComparisonText.print(result.comparison(), terminal.out());
+            terminal.out().println(times(result));
         }
         terminal.out().flush();
         if (report != null) {
-            SingleRunReport.write(report, written.results(), terminal);
+            new Announcer(terminal).write(new WriteReport.Request(report, result.results(warnings)));
         }
-        warnings.forEach(warning -> terminal.say("warning: " + CommandHints.message(warning)));
-        return 0;
+        warnings.forEach(warning -> terminal.say("warning: " + warning));
     }
 
     private List<String> names() {
@@ -243,14 +230,6 @@ public final class CompareCommand implements Callable<Integer> {
         return Optional.ofNullable(fromFiles.get(method)).orElseGet(() -> shared.optionsFor(method));
     }
 
-    private static void requireMeasured(Dataset data) {
-        if (data.test().isEmpty() && data.validation().isEmpty()) {
-            throw OverruleException.input("dataset '" + data.name()
-                    + "' has neither test.jsonl nor valid.jsonl, so methods cannot be compared; label some instances for"
-                    + " test.jsonl, better for both");
-        }
-    }
-
     /** The one metric of all methods. */
     private String metric(List<Entrant> entrants, Dataset data) {
         TreeSet<String> metrics = new TreeSet<>();
@@ -267,56 +246,28 @@ public final class CompareCommand implements Callable<Integer> {
         return metrics.first();
     }
 
-    /** The one set of features of all methods: what files say, or else what suits the paper's method best. */
-    private FeatureChoice chooseFeatures(
-            Map<Method, TrainingOptions> fromFiles, CoveredTask covered, FeatureCache cache, RunStore store) {
+    /** The options that decide on the one set of features of all methods: those of a file that names any. */
+    private TrainingOptions choosing(Map<Method, TrainingOptions> fromFiles) {
         TreeSet<String> named = new TreeSet<>();
-        TrainingOptions deciding = shared.optionsFor(Method.IMPLYLOSS);
+        TrainingOptions choosing = shared.optionsFor(Method.IMPLYLOSS);
         for (TrainingOptions options : fromFiles.values()) {
             if (options.features().isPresent()) {
                 named.add(options.features().get().toString());
-                deciding = options;
+                choosing = options;
             }
         }
         if (named.size() > 1) {
             throw OverruleException.input("the --options files name several features, " + String.join(", ", named)
                     + "; say with --features with which to compare");
         }
-        Trainer trainer = new Trainer(deciding, cache);
-        FeatureChoice choice =
-                store.features(covered.task(), deciding, () -> trainer.chooseFeatures(covered, terminal.work()));
-        terminal.endProgress();
-        if (!choice.validation().isEmpty()) {
-            terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
-        }
-        return choice;
+        return choosing;
     }
 
-    /** A method that was not asked for by name gives way if it has nothing to work with. */
-    private List<Entrant> withoutThoseThatCannot(List<Entrant> all, TrainingData data) {
-        if (methodsAreNamed()) {
-            return all;
-        }
-        boolean votes = data.unlabelled().cover().pairCount() > 0;
-        boolean exemplars = !data.exemplars().isEmpty();
-        List<Entrant> entrants = new ArrayList<>();
-        for (Entrant entrant : all) {
-            if (entrant.needsVotes() && !votes) {
-                terminal.say(entrant.name() + " is left out: no rule covers any unlabelled instance.");
-            } else if (entrant.name().equals(Entrant.WITHOUT_EXEMPLARS) && !exemplars) {
-                terminal.say(entrant.name() + " is left out: no labelled instance is an exemplar of a rule.");
-            } else {
-                entrants.add(entrant);
-            }
-        }
-        return entrants;
-    }
-
-    private static String times(ComparisonResult result, double seconds, int there, int parallel) {
-        return result.runCount() + (result.runCount() == 1 ? " run took " : " runs took ")
-                + NumberText.duration(result.seconds()) + " of computing; by the clock " + NumberText.duration(seconds)
-                + ", "
-                + parallel + " at a time"
-                + (there > 0 ? ", " + there + " of them being there already" : "") + ".";
+    private static String times(CompareMethods.Result result) {
+        int runs = result.comparison().runCount();
+        return runs + (runs == 1 ? " run took " : " runs took ")
+                + NumberText.duration(result.comparison().seconds()) + " of computing; by the clock "
+                + NumberText.duration(result.seconds()) + ", " + result.parallel() + " at a time"
+                + (result.there() > 0 ? ", " + result.there() + " of them being there already" : "") + ".";
     }
 }

@@ -5,20 +5,22 @@ import io.overrule.app.demo.HelpDesk;
 import io.overrule.app.demo.ToyTask;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.ExplanationText;
-import io.overrule.app.print.NumberText;
 import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TextTable;
+import io.overrule.app.report.NumberText;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.app.report.ToyFigure;
-import io.overrule.cover.SetStatistics;
+import io.overrule.app.usecase.TrainModel;
+import io.overrule.app.usecase.WriteReport;
+import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
-import io.overrule.training.Trainer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -81,15 +83,14 @@ public final class DemoCommand implements Callable<Integer> {
             printTask(task.dataset(), out);
             out.flush();
         }
-        SetStatistics rules =
-                AppliedRules.of(task, terminal.work()).statistics().set();
+        CoveredTask covered = CoveredTask.of(task, terminal.work());
         terminal.endProgress();
         if (!json) {
-            RuleStatisticsText.printSet(rules, "unlabelled instances", out);
+            RuleStatisticsText.printSet(covered.statistics().set(), "unlabelled instances", out);
             out.println();
             out.flush();
         }
-        DemoResult result = DemoResult.run(task, rules, METRIC, Math.max(1, seeds), terminal.work());
+        DemoResult result = DemoResult.run(covered, METRIC, Math.max(1, seeds), terminal.work());
         terminal.endProgress();
         Results results = result.results();
         if (json) {
@@ -108,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
             printNext(out);
         }
         if (report != null) {
-            SingleRunReport.write(report, results, terminal);
+            new Announcer(terminal).write(new WriteReport.Request(report, results));
         }
         return 0;
     }
@@ -155,16 +156,23 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int toy() {
         Task task = ToyTask.task(1);
-        Model model =
-                new Trainer(ToyTask.options(1)).train(task, terminal.work()).model();
-        Evaluation evaluation = Evaluation.of(model, task.dataset().test());
+        TrainModel.Request request =
+                TrainModel.Request.of(task, ToyTask.options(1)).unchecked();
+        try (TrainModel.Result trained = new TrainModel(FeatureCache.none()).run(request, terminal.work())) {
+            terminal.endProgress();
+            showToy(task, trained);
+        }
+        return 0;
+    }
+
+    private void showToy(Task task, TrainModel.Result trained) {
+        Model model = trained.model();
+        Evaluation evaluation = trained.test().orElseThrow();
         Results results = Results.builder(
                         "toy",
                         task.dataset().labels(),
                         METRIC.name(),
-                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
-                                .statistics()
-                                .set()))
+                        Results.RuleMetrics.of(trained.task().statistics().set()))
                 .run("Figure 1 of the paper: two over-generalised rules in the plane")
                 .method(DemoResult.single("implyloss", evaluation, METRIC))
                 .figure("The rules as stated and as learned", ToyFigure.of(ToyTask.scene(task, model)))
@@ -174,7 +182,6 @@ public final class DemoCommand implements Callable<Integer> {
                 .confusion(evaluation.confusion())
                 .provenance(model.provenance())
                 .build();
-        terminal.endProgress();
         if (json) {
             terminal.out().println(ResultsJson.toJson(results));
         } else {
@@ -189,7 +196,7 @@ public final class DemoCommand implements Callable<Integer> {
                             NumberText.percent(evaluation.rules().suppressed()),
                             NumberText.percent(evaluation.rules().keptOfRight()));
         }
-        SingleRunReport.write(Optional.ofNullable(report).orElse(Path.of("toy-report")), results, terminal);
-        return 0;
+        Path folder = Optional.ofNullable(report).orElse(Path.of("toy-report"));
+        new Announcer(terminal).write(new WriteReport.Request(folder, results));
     }
 }

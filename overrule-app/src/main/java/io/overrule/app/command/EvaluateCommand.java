@@ -1,21 +1,21 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
-import io.overrule.app.print.RuleFindings;
 import io.overrule.app.print.SequenceText;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.usecase.EvaluateModel;
+import io.overrule.app.usecase.RuleFindings;
+import io.overrule.app.usecase.WriteReport;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
-import io.overrule.data.LabelledInstance;
-import io.overrule.evaluation.Confidence;
 import io.overrule.evaluation.Evaluation;
-import io.overrule.evaluation.Metric;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +34,6 @@ import picocli.CommandLine.Option;
                     + " kept."
         })
 public final class EvaluateCommand implements Callable<Integer> {
-    /** The labelled parts of a dataset. */
-    enum EvaluatedPart {
-        TEST,
-        VALID,
-        LABELED
-    }
-
     private final Terminal terminal;
 
     @Mixin
@@ -55,7 +48,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             defaultValue = "test",
             description = "test, valid or labeled. Default: test.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private EvaluatedPart part;
+    private KnownPart part;
 
     @Mixin
     private final WayFlag way = new WayFlag();
@@ -87,44 +80,30 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     private int evaluate(Model loaded) {
         Task task = dataset.read();
-        if (!task.dataset().labels().equals(loaded.labels())) {
-            throw OverruleException.input("the model knows the classes " + loaded.labels() + ", the dataset has "
-                    + task.dataset().labels() + "; evaluate with the classes the model was trained for");
-        }
-        Model model = way.apply(loaded).withRecordedVotes(task.rules());
-        List<LabelledInstance> instances = instances(task.dataset());
-        Metric metric = metric(model, instances);
-        long start = System.nanoTime();
-        Evaluation evaluation = Evaluation.of(model, instances);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        RuleFindings findings = RuleFindings.of(evaluation);
-        Confidence confidence = Confidence.of(instances, evaluation.explanations());
+        requirePart(task.dataset());
+        EvaluateModel.Result result = EvaluateModel.run(
+                new EvaluateModel.Request(way.apply(loaded), task, part.part(), Optional.ofNullable(metricName)),
+                Work.quiet());
         if (json) {
-            terminal.out().println(EvaluationJson.of(evaluation, metric, findings, confidence));
+            terminal.out()
+                    .println(EvaluationJson.of(
+                            result.evaluation(), result.metric(), result.findings(), result.confidence()));
         } else {
-            print(model, evaluation, metric, findings, confidence);
+            print(result);
         }
         if (report != null) {
-            SingleRunReport.write(
-                    report,
-                    task,
-                    model,
-                    metric,
-                    Optional.of(evaluation),
-                    List.of(),
-                    findings.warnings(),
-                    seconds,
-                    terminal);
+            CoveredTask covered = CoveredTask.of(task, terminal.work());
+            new Announcer(terminal).write(new WriteReport.Request(report, result.results(covered)));
         }
         terminal.out().flush();
-        findings.warnings().forEach(warning -> terminal.say("warning: " + warning));
+        result.findings().warnings().forEach(warning -> terminal.say("warning: " + warning));
         return 0;
     }
 
-    private void print(
-            Model model, Evaluation evaluation, Metric metric, RuleFindings findings, Confidence confidence) {
+    private void print(EvaluateModel.Result result) {
         PrintWriter out = terminal.out();
-        EvaluationText.print(evaluation, metric, partName(), way.origin(model), out);
+        Evaluation evaluation = result.evaluation();
+        EvaluationText.print(evaluation, result.metric(), part.part().adjective(), way.origin(result.model()), out);
         out.println();
         EvaluationText.printConfusion(evaluation.confusion(), out);
         out.println();
@@ -134,42 +113,25 @@ public final class EvaluateCommand implements Callable<Integer> {
             SequenceText.printEntities(scores, out);
             out.println();
         });
-        EvaluationText.printConfidence(confidence, out);
+        EvaluationText.printConfidence(result.confidence(), out);
         out.println();
         if (evaluation.trust().firings() > 0) {
             EvaluationText.printReliability(evaluation, out);
             out.println();
         }
-        EvaluationText.printRules(evaluation.rules(), model.rules().size(), out);
+        EvaluationText.printRules(evaluation.rules(), result.model().rules().size(), out);
+        RuleFindings findings = result.findings();
         if (!findings.worst().isEmpty()) {
             out.println();
             EvaluationText.printWorst(findings, out);
         }
     }
 
-    private Metric metric(Model model, List<LabelledInstance> instances) {
-        if (metricName != null) {
-            return Metric.parse(metricName, model.labels());
-        }
-        String trained = model.provenance().options().getOrDefault("metric", "auto");
-        return Metric.parse(trained, Dataset.instances(instances), model.labels());
-    }
-
-    private String partName() {
-        return part == EvaluatedPart.TEST ? "test" : part == EvaluatedPart.VALID ? "validation" : "labelled";
-    }
-
-    private List<LabelledInstance> instances(Dataset data) {
-        List<LabelledInstance> instances =
-                switch (part) {
-                    case TEST -> data.test();
-                    case VALID -> data.validation();
-                    case LABELED -> data.labelled();
-                };
-        if (instances.isEmpty()) {
-            throw OverruleException.input("dataset '" + data.name() + "' has no " + partName()
+    private void requirePart(Dataset data) {
+        if (data.instances(part.part()).isEmpty()) {
+            throw OverruleException.input("dataset '" + data.name() + "' has no "
+                    + part.part().adjective()
                     + " instances to evaluate on; add the file, or choose another part with --on");
         }
-        return instances;
     }
 }

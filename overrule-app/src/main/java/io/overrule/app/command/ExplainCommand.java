@@ -1,17 +1,14 @@
 package io.overrule.app.command;
 
-import io.overrule.OverruleException;
-import io.overrule.Problems;
+import io.overrule.Work;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
 import io.overrule.app.print.SentenceExplanationText;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
-import io.overrule.data.Instance;
-import io.overrule.data.Sentence;
+import io.overrule.app.usecase.ExplainInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -60,12 +57,12 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Model loaded) {
-        List<? extends Instance> instances = instances(Questions.to(loaded));
-        Optional<Sentence> sentence = Questions.sentence(instances);
-        if (sentence.isPresent()) {
-            explain(loaded, new TaggedSentence(sentence.get(), loaded.explain(instances), Optional.empty()));
+        ExplainInstance.Result result =
+                ExplainInstance.run(new ExplainInstance.Request(loaded, text, "TEXT"), Work.quiet());
+        if (result.sentence().isPresent()) {
+            explain(loaded, new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty()));
         } else {
-            explain(loaded, loaded.explain(instances.get(0)));
+            explain(loaded, result.explanations().get(0));
         }
     }
 
@@ -83,16 +80,5 @@ public final class ExplainCommand implements Callable<Integer> {
         } else {
             ExplanationText.print(explanation, loaded.labels(), terminal.out());
         }
-    }
-
-    private List<? extends Instance> instances(Questions questions) {
-        Problems problems = new Problems();
-        List<? extends Instance> instances =
-                text.strip().startsWith("{") ? questions.ofJson(text, "TEXT", problems) : questions.ofText(text);
-        problems.throwIfAny();
-        if (instances.isEmpty()) {
-            throw OverruleException.input("TEXT holds no words; write a sentence, such as \"to the station\"");
-        }
-        return instances;
     }
 }

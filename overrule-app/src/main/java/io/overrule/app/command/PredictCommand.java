@@ -2,21 +2,18 @@ package io.overrule.app.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.Problems;
+import io.overrule.Work;
 import io.overrule.app.print.ColumnsText;
 import io.overrule.app.print.PredictionJson;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
-import io.overrule.data.Instance;
+import io.overrule.app.usecase.PredictLines;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;
 import io.overrule.evaluation.TagScheme;
-import io.overrule.inference.Answer;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
-import io.overrule.inference.Prediction;
-import io.overrule.inference.Predictor;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -24,14 +21,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -160,50 +156,38 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private int predict(Model loaded, BufferedReader reader, String name) {
-        Lines lines = new Lines(Questions.to(loaded), reader, name);
-        // Answers at once when nobody has written more yet, in bulk when somebody has.
-        Iterator<Answer<List<Explanation>>> answers =
-                Predictor.of(loaded).answeringAtOnceUnless(lines::moreIsThere).explainTogether(lines);
+        Lines lines = new Lines(reader, name);
+        Iterator<PredictLines.Result> results = PredictLines.run(
+                new PredictLines.Request(
+                        loaded,
+                        lines,
+                        name,
+                        text ? PredictLines.Form.TEXT : PredictLines.Form.JSON,
+                        format == Format.CONLL,
+                        minConfidence == null ? OptionalDouble.empty() : OptionalDouble.of(minConfidence),
+                        lines::moreIsThere,
+                        this::requireFlagsFit),
+                Work.quiet());
         boolean allAnswered = true;
-        while (answers.hasNext()) {
-            allAnswered &= write(loaded, answers.next(), lines);
+        while (results.hasNext()) {
+            allAnswered &= write(loaded, results.next());
         }
         terminal.out().flush();
         if (minConfidence != null) {
             terminal.say(leftOpen + " of " + answered
                     + " instances were left open: the probability of their class is below " + minConfidence + ".");
         }
-        return allAnswered && lines.allRead ? 0 : 2;
+        return allAnswered ? 0 : 2;
     }
 
-    /**
-     * A line that was read.
-     *
-     * @param where the place it stands at
-     * @param instances one, or all tokens of a sentence
-     * @param truth the true classes of the tokens, if they are known and asked for
-     */
-    private record Line(
-            String where,
-            List<? extends Instance> instances,
-            Optional<Sentence> sentence,
-            Optional<List<String>> truth) {}
-
-    /** The lines of a file as questions. One that is blank or cannot be read asks about nothing. */
-    private final class Lines implements Iterator<List<? extends Instance>> {
-        private final Questions questions;
+    /** The lines of a file, read one by one. */
+    private final class Lines implements Iterator<String> {
         private final BufferedReader reader;
         private final String name;
-        /** What was asked and waits for an answer, in its order; empty for a line that asks about nothing. */
-        private final Deque<Optional<Line>> waiting = new ArrayDeque<>();
-
         private @Nullable String next;
-        private @Nullable OverruleException misuse;
-        private boolean allRead = true;
         private int number;
 
-        Lines(Questions questions, BufferedReader reader, String name) {
-            this.questions = questions;
+        Lines(BufferedReader reader, String name) {
             this.reader = reader;
             this.name = name;
         }
@@ -235,32 +219,14 @@ public final class PredictCommand implements Callable<Integer> {
         }
 
         @Override
-        public List<? extends Instance> next() {
+        public String next() {
             if (!hasNext()) {
                 throw new NoSuchElementException(name + " has no more lines");
             }
             String line = Objects.requireNonNull(next);
             next = null;
             number++;
-            Problems problems = new Problems();
-            Optional<Line> question;
-            try {
-                question = read(questions, line, name + ":" + number, problems);
-            } catch (OverruleException e) {
-                misuse = e;
-                throw e;
-            }
-            allRead &= report(problems);
-            waiting.add(question);
-            return question.<List<? extends Instance>>map(Line::instances).orElse(List.of());
-        }
-
-        /** The line of the next answer. Flags that do not fit a line end everything, without answers to those before. */
-        Optional<Line> answered() {
-            if (misuse != null) {
-                throw misuse;
-            }
-            return waiting.remove();
+            return line;
         }
 
         private OverruleException unreadable(IOException e) {
@@ -268,76 +234,46 @@ public final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    /** Empty for an empty line, and after reporting a problem. */
-    private Optional<Line> read(Questions questions, String line, String where, Problems problems) {
-        if (line.isBlank()) {
-            return Optional.empty();
-        }
-        List<? extends Instance> instances = text ? questions.ofText(line) : questions.ofJson(line, where, problems);
-        if (instances.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<Sentence> sentence = Questions.sentence(instances);
-        if (sentence.isEmpty() && format != Format.JSONL) {
+    private void requireFlagsFit(PredictLines.Line line) {
+        if (line.sentence().isEmpty() && format != Format.JSONL) {
             throw OverruleException.input("--format " + format.name().toLowerCase(Locale.ROOT)
-                    + " is for sentences, but " + where + " holds none; write --format jsonl, or give the line"
+                    + " is for sentences, but " + line.where() + " holds none; write --format jsonl, or give the line"
                     + " 'tokens'");
         }
-        if (sentence.isPresent()) {
-            refuseOpenTokens(where + " is a sentence");
-        }
-        Optional<List<String>> truth = format == Format.CONLL && !text
-                ? sentence.flatMap(found -> questions.truth(line, found, where, problems))
-                : Optional.empty();
-        return problems.isEmpty() ? Optional.of(new Line(where, instances, sentence, truth)) : Optional.empty();
-    }
-
-    /** Reports the problems; false if there were any. */
-    private boolean report(Problems problems) {
-        try {
-            problems.throwIfAny();
-            return true;
-        } catch (OverruleException e) {
-            terminal.err().println("overrule: " + e.getMessage());
-            return false;
+        if (line.sentence().isPresent()) {
+            refuseOpenTokens(line.where() + " is a sentence");
         }
     }
 
     /** Writes an answer, or reports why there is none and returns false. */
-    private boolean write(Model loaded, Answer<List<Explanation>> answer, Lines lines) {
-        Optional<Line> line = lines.answered();
-        if (line.isEmpty()) {
+    private boolean write(Model loaded, PredictLines.Result result) {
+        if (result instanceof PredictLines.Predicted predicted) {
+            List<String> written =
+                    predicted.line().sentence().isPresent() ? sentence(loaded, predicted) : single(loaded, predicted);
+            written.forEach(terminal.out()::println);
             return true;
         }
-        if (answer instanceof Answer.Refused<List<Explanation>> refused) {
-            terminal.say(
-                    "overrule: " + line.get().where() + ": " + refused.error().getMessage());
-            return false;
-        }
-        List<Explanation> explanations = answer.result().orElseThrow();
-        List<String> written = line.get().sentence().isPresent()
-                ? sentence(loaded, line.get(), explanations)
-                : single(loaded, explanations.get(0));
-        written.forEach(terminal.out()::println);
-        return true;
+        terminal.say("overrule: " + ((PredictLines.Refused) result).error().getMessage());
+        return false;
     }
 
-    private List<String> single(Model loaded, Explanation explanation) {
-        Prediction prediction = explanation.prediction();
-        boolean sure = minConfidence == null || prediction.probabilities().get(prediction.label()) >= minConfidence;
+    private List<String> single(Model loaded, PredictLines.Predicted predicted) {
+        Explanation explanation = predicted.explanations().get(0);
         answered++;
-        leftOpen += sure ? 0 : 1;
-        ObjectNode json = PredictionJson.line(explanation.instance().id(), prediction, sure, loaded.labels());
+        leftOpen += predicted.sure() ? 0 : 1;
+        ObjectNode json = PredictionJson.line(
+                explanation.instance().id(), explanation.prediction(), predicted.sure(), loaded.labels());
         if (withRules) {
             PredictionJson.putRules(json, explanation, loaded.labels());
         }
         return List.of(json.toString());
     }
 
-    private List<String> sentence(Model loaded, Line line, List<Explanation> explanations) {
-        Sentence sentence = line.sentence().orElseThrow();
+    private List<String> sentence(Model loaded, PredictLines.Predicted predicted) {
+        Sentence sentence = predicted.line().sentence().orElseThrow();
         LabelSet labels = loaded.labels();
-        TaggedSentence tagged = new TaggedSentence(sentence, explanations, line.truth());
+        TaggedSentence tagged = new TaggedSentence(
+                sentence, predicted.explanations(), predicted.line().truth());
         List<String> tags = tagged.labels().stream().map(labels::name).toList();
         TagScheme scheme = TagScheme.of(labels);
         return switch (format) {

@@ -1,19 +1,14 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.app.print.NumberText;
 import io.overrule.app.print.RuleStatisticsJson;
 import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
-import io.overrule.cover.CoverStatistics;
-import io.overrule.cover.Finding;
-import io.overrule.cover.LabelledRecord;
-import io.overrule.cover.RuleLint;
-import io.overrule.data.Dataset;
-import io.overrule.data.LabelledInstance;
+import io.overrule.app.report.NumberText;
+import io.overrule.app.usecase.CheckRules;
 import io.overrule.rule.Task;
+import java.io.PrintWriter;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,26 +34,6 @@ import picocli.CommandLine.Option;
                     + " How often rules are right is counted on labelled data: see --on."
         })
 public final class RulesCommand implements Callable<Integer> {
-    /** A part of the data whose classes are known. */
-    enum KnownPart {
-        LABELED,
-        VALID,
-        TEST;
-
-        List<LabelledInstance> of(Dataset dataset) {
-            return switch (this) {
-                case LABELED -> dataset.labelled();
-                case VALID -> dataset.validation();
-                case TEST -> dataset.test();
-            };
-        }
-
-        /** Its name on the command line. */
-        String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     private final Terminal terminal;
 
     @Mixin
@@ -106,50 +81,51 @@ public final class RulesCommand implements Callable<Integer> {
             }
             throw e;
         }
-        AppliedRules applied = AppliedRules.of(task, terminal.work());
-        terminal.endProgress();
-        Optional<MajorityScore> majority = task.dataset().test().isEmpty()
-                ? Optional.empty()
-                : Optional.of(MajorityScore.of(task, metric, defaultClass));
-        CoverStatistics statistics = applied.statistics();
         List<String> on = Arrays.stream(KnownPart.values())
                 .filter(parts::contains)
                 .map(KnownPart::key)
                 .toList();
-        LabelledRecord record = LabelledRecord.of(
-                task.rules(),
-                Arrays.stream(KnownPart.values())
-                        .filter(parts::contains)
-                        .flatMap(part -> part.of(task.dataset()).stream())
-                        .toList(),
-                task.links());
-        List<Finding> lint = Stream.concat(
-                        applied.lint().stream(),
-                        RuleLint.contradictedByLabels(task.rules(), record, "instances of known class").stream())
-                .sorted(Comparator.comparing(Finding::kind))
-                .toList();
+        CheckRules.Result checked = CheckRules.run(
+                new CheckRules.Request(
+                        task,
+                        Optional.ofNullable(metric),
+                        Optional.ofNullable(defaultClass),
+                        parts.stream().map(KnownPart::part).collect(Collectors.toSet())),
+                terminal.work());
+        terminal.endProgress();
         if (json) {
-            OptionalDouble vote =
-                    majority.stream().mapToDouble(found -> found.score().mean()).findFirst();
+            OptionalDouble vote = checked.majority().stream()
+                    .mapToDouble(found -> found.score().mean())
+                    .findFirst();
             terminal.out()
                     .println(RuleStatisticsJson.of(
-                            statistics, on, record, applied.sentences(), applied.testPrecision(), vote, lint));
-            return 0;
+                            checked.statistics(),
+                            on,
+                            checked.record(),
+                            checked.sentences(),
+                            checked.testPrecision(),
+                            vote,
+                            checked.lint()));
+        } else {
+            print(checked, on, terminal.out());
         }
-        RuleStatisticsText.printSet(statistics.set(), applied.on(), terminal.out());
-        RuleStatisticsText.printRecord(record, on, terminal.out());
-        applied.testPrecision().ifPresent(precision -> terminal.out()
-                .printf("  precision on test   %s%n", NumberText.percent(precision)));
-        majority.ifPresent(vote -> terminal.out()
-                .printf(
+        return 0;
+    }
+
+    private static void print(CheckRules.Result checked, List<String> on, PrintWriter out) {
+        RuleStatisticsText.printSet(checked.statistics().set(), checked.on(), out);
+        RuleStatisticsText.printRecord(checked.record(), on, out);
+        checked.testPrecision()
+                .ifPresent(precision -> out.printf("  precision on test   %s%n", NumberText.percent(precision)));
+        checked.majority()
+                .ifPresent(vote -> out.printf(
                         Locale.ROOT,
                         "  majority on test    %.3f, the %s if the rules simply vote%n",
                         vote.score().mean(),
                         vote.metric().name()));
-        terminal.out().println();
-        RuleStatisticsText.printRules(statistics, record, terminal.out());
-        terminal.out().println();
-        RuleStatisticsText.printLint(lint, terminal.out());
-        return 0;
+        out.println();
+        RuleStatisticsText.printRules(checked.statistics(), checked.record(), out);
+        out.println();
+        RuleStatisticsText.printLint(checked.lint(), out);
     }
 }

@@ -3,31 +3,24 @@ package io.overrule.app.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
-import io.overrule.app.print.JsonValues;
 import io.overrule.app.print.Terminal;
-import io.overrule.app.print.Ways;
-import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
-import io.overrule.evaluation.Evaluation;
+import io.overrule.app.report.JsonValues;
+import io.overrule.app.report.Ways;
+import io.overrule.app.usecase.OutputFile;
+import io.overrule.app.usecase.TrainModel;
+import io.overrule.app.usecase.WriteReport;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning;
-import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
-import io.overrule.modelfile.ModelFile;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
-import io.overrule.training.Trainer;
-import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -103,75 +96,47 @@ public final class TrainCommand implements Callable<Integer> {
         OutputFile.requireWritable(output, "model.overrule");
         Task task = dataset.read();
         flags.tellOfPreset(task.dataset().name(), terminal);
-        Metric metric = options.metricFor(task.dataset());
-        FeatureCache cache = cacheFlags.cache(terminal);
-        Trainer trainer = new Trainer(options, cache);
-        long start = System.nanoTime();
-        Work work = terminal.work();
-        CoveredTask covered = CoveredTask.of(task, work);
-        FeatureChoice choice = trainer.chooseFeatures(covered, work);
-        terminal.endProgress();
-        if (!json && !choice.validation().isEmpty()) {
-            terminal.out()
-                    .println("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
+        TrainModel useCase = new TrainModel(cacheFlags.cache(terminal));
+        TrainModel.Request request = new TrainModel.Request(
+                task, options, Optional.of(output), Optional.ofNullable(featureStore), !noChecks);
+        try (TrainModel.Result trained = useCase.run(request, terminal.work())) {
+            terminal.endProgress();
+            show(trained);
         }
-        TrainingData data = prepare(covered, choice.chosen(), cache, work);
-        Optional<TrainingChecks> checks = noChecks
-                ? Optional.empty()
-                : Optional.of(TrainingChecks.start(task, data, options, cache, work.silent()));
-        TrainingResult trained = trainer.train(data, work);
-        Model model = trained.model();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        terminal.endProgress();
-        ModelFile.write(model, output);
-        Optional<Evaluation> test = task.dataset().test().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        Evaluation.of(model.withCache(cache), task.dataset().test(), work));
-        List<Warning> warnings =
-                checks.map(started -> started.warnings(trained)).orElse(List.of());
-        if (json) {
-            terminal.out().println(summary(trained, metric, test, warnings, seconds));
-        } else {
-            chosenMethod(trained).ifPresent(terminal.out()::println);
-            terminal.out()
-                    .printf(
-                            Locale.ROOT,
-                            "Trained in %.1f s; kept epoch %s%s; wrote %s.%n",
-                            seconds,
-                            trained.epoch(),
-                            validation(trained, metric),
-                            output);
-            test.ifPresent(
-                    evaluation -> EvaluationText.print(evaluation, metric, "test", Ways.origin(model), terminal.out()));
-        }
-        if (report != null) {
-            SingleRunReport.write(
-                    report,
-                    task,
-                    model,
-                    metric,
-                    test,
-                    trained.history(),
-                    warnings.stream().map(CommandHints::message).toList(),
-                    seconds,
-                    terminal);
-        }
-        terminal.out().flush();
-        warnings.forEach(warning -> terminal.say("warning: " + CommandHints.message(warning)));
         return 0;
     }
 
-    private TrainingData prepare(CoveredTask task, FeatureSettings features, FeatureCache cache, Work work) {
-        if (featureStore == null) {
-            return TrainingData.prepare(task, features, cache, work);
+    private void show(TrainModel.Result trained) {
+        List<String> warnings =
+                trained.warnings().stream().map(CommandHints::message).toList();
+        if (json) {
+            terminal.out().println(summary(trained));
+        } else {
+            print(trained, terminal.out());
         }
-        try {
-            Files.createDirectories(featureStore);
-        } catch (IOException e) {
-            throw OverruleException.resource(featureStore + ": cannot be created (" + e.getMessage() + ")", e);
+        if (report != null) {
+            new Announcer(terminal).write(new WriteReport.Request(report, trained.results(warnings)));
         }
-        return TrainingData.prepareMapped(task, features, cache, featureStore, work);
+        terminal.out().flush();
+        warnings.forEach(warning -> terminal.say("warning: " + warning));
+    }
+
+    private void print(TrainModel.Result trained, PrintWriter out) {
+        FeatureChoice features = trained.features();
+        if (!features.validation().isEmpty()) {
+            out.println("Features " + features.chosen() + ", the best on validation of " + features.figures() + ".");
+        }
+        chosenMethod(trained.training()).ifPresent(out::println);
+        out.printf(
+                Locale.ROOT,
+                "Trained in %.1f s; kept epoch %s%s; wrote %s.%n",
+                trained.seconds(),
+                trained.training().epoch(),
+                validation(trained.training(), trained.metric()),
+                output);
+        trained.test()
+                .ifPresent(evaluation ->
+                        EvaluationText.print(evaluation, trained.metric(), "test", Ways.origin(trained.model()), out));
     }
 
     /** Which method was chosen and why; empty if it was given. */
@@ -198,28 +163,28 @@ public final class TrainCommand implements Callable<Integer> {
                         score.getAsDouble());
     }
 
-    private String summary(
-            TrainingResult trained, Metric metric, Optional<Evaluation> test, List<Warning> warnings, double seconds) {
-        Model model = trained.model();
+    private String summary(TrainModel.Result result) {
+        TrainingResult trained = result.training();
+        Model model = result.model();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("model", output.toString());
         node.put("seed", model.provenance().seed());
         node.put("features", model.provenance().options().get("features"));
-        node.put("metric", metric.name());
+        node.put("metric", result.metric().name());
         node.put("epoch", trained.epoch());
         node.put("method", trained.method().commandName());
         JsonValues.put(node, "validation", trained.validation());
         node.put("predictsBy", model.decision().inference().commandName());
-        if (test.isPresent()) {
-            EvaluationJson.putScores(node.putObject("test"), test.get(), metric);
+        if (result.test().isPresent()) {
+            EvaluationJson.putScores(node.putObject("test"), result.test().get(), result.metric());
         } else {
             node.putNull("test");
         }
         ArrayNode array = node.putArray("warnings");
-        for (Warning warning : warnings) {
+        for (Warning warning : result.warnings()) {
             array.addObject().put("kind", warning.kind().key()).put("message", CommandHints.message(warning));
         }
-        node.put("seconds", seconds);
+        node.put("seconds", result.seconds());
         return node.toPrettyString();
     }
 }

@@ -4,24 +4,17 @@ import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TuningJson;
 import io.overrule.app.print.TuningText;
-import io.overrule.cache.FeatureCache;
-import io.overrule.cover.CoveredTask;
-import io.overrule.data.Dataset;
-import io.overrule.experiment.Experiment;
+import io.overrule.app.usecase.OutputFile;
+import io.overrule.app.usecase.TuneMethod;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
 import io.overrule.experiment.TuningReport;
 import io.overrule.experiment.VoteModel;
 import io.overrule.rule.Task;
-import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
-import io.overrule.training.OptionsFile;
-import io.overrule.training.Trainer;
-import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -119,32 +112,20 @@ public final class TuneCommand implements Callable<Integer> {
         }
         SearchSpace space = SearchSpace.of(start.method(), fixed());
         Tuning tuning = new Tuning(start, space, trials, seeds, start.seed());
-        Task task = withoutTest(datasetArgument.read());
+        Task task = datasetArgument.read();
         String dataset = task.dataset().name();
         Path file = Optional.ofNullable(output)
                 .orElseGet(() -> Path.of(dataset + "-" + start.method().commandName() + ".json"));
         OutputFile.requireWritable(file, "settings.json");
         flags.tellOfPreset(dataset, terminal);
-        requireValidation(task.dataset());
-        start.metricFor(task.dataset());
-
-        long began = System.nanoTime();
-        FeatureCache cache = cacheFlags.cache(terminal);
-        CoveredTask covered = CoveredTask.of(task, terminal.work());
-        FeatureChoice choice = new Trainer(start, cache).chooseFeatures(covered, terminal.work());
-        terminal.endProgress();
-        if (!choice.validation().isEmpty()) {
-            terminal.say("Features " + choice.chosen() + ", the best on validation of " + choice.figures() + ".");
+        if (task.dataset().validation().size() == 1) {
+            terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
         }
-        TrainingData data = TrainingData.prepare(covered, choice.chosen(), cache, terminal.work());
+        TuneMethod useCase = new TuneMethod(cacheFlags.cache(terminal), cacheFlags.runs(terminal));
+        TuneMethod.Request request = new TuneMethod.Request(task, tuning, parallel, Optional.of(file));
+        TuningReport report =
+                useCase.run(request, new Announcer(terminal).work()).report();
         terminal.endProgress();
-        Experiment experiment = Experiment.validated(data, start.metric(), cache);
-        Tuning.Result result = tuning.run(experiment, cacheFlags.runs(terminal), parallel, terminal.work());
-        terminal.endProgress();
-
-        TuningReport report = new TuningReport(tuning, result, experiment, (System.nanoTime() - began) / 1e9);
-        OptionsFile found = report.optionsFile();
-        found.write(file);
         if (json) {
             terminal.out().println(TuningJson.of(report, file));
         } else {
@@ -169,20 +150,5 @@ public final class TuneCommand implements Callable<Integer> {
         return spec.commandLine().getParseResult().matchedOptions().stream()
                 .map(option -> option.longestName().replaceFirst("^--", ""))
                 .collect(Collectors.toSet());
-    }
-
-    /** What is not there cannot be looked at. */
-    private static Task withoutTest(Task task) {
-        Dataset dataset = task.dataset();
-        return task.withDataset(dataset.withUnlabelled(dataset.unlabelled()).withTest(List.of()));
-    }
-
-    private void requireValidation(Dataset dataset) {
-        if (dataset.validation().isEmpty()) {
-            throw Tuning.noValidation(dataset);
-        }
-        if (dataset.validation().size() == 1) {
-            terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
-        }
     }
 }

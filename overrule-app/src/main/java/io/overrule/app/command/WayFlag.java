@@ -1,6 +1,6 @@
 package io.overrule.app.command;
 
-import io.overrule.app.print.Ways;
+import io.overrule.app.report.Ways;
 import io.overrule.inference.Decision;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;

@@ -1,4 +1,7 @@
-/** One class per command: what a person may type, and which part of the library then does the work. */
+/**
+ * One class per command: what a person may type, which use case then does the work, and how its
+ * result is printed.
+ */
 @NullMarked
 package io.overrule.app.command;
 

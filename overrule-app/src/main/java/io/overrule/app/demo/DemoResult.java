@@ -4,8 +4,8 @@ import io.overrule.Work;
 import io.overrule.app.report.Results;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.CoveredTask;
 import io.overrule.cover.RuleApplier;
-import io.overrule.cover.SetStatistics;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Evaluation;
@@ -31,23 +31,35 @@ import java.util.stream.LongStream;
  */
 public record DemoResult(Results results, Evaluation shown, Optional<Explanation> telling) {
     /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
-    public static DemoResult run(Task task, SetStatistics rules, Metric metric, int seeds, Work work) {
-        Dataset dataset = task.dataset();
+    public static DemoResult run(CoveredTask task, Metric metric, int seeds, Work work) {
         // Every request is encoded once, however many models are trained on it and read it.
         FeatureCache cache = FeatureCache.inMemory();
         TrainingData data = TrainingData.prepare(task, HelpDesk.FEATURES, cache, work);
+        try {
+            return run(task, data, cache, metric, seeds, work);
+        } finally {
+            data.extractor().close();
+        }
+    }
+
+    private static DemoResult run(
+            CoveredTask task, TrainingData data, FeatureCache cache, Metric metric, int seeds, Work work) {
+        Dataset dataset = data.dataset();
         data.extractor().preparedFor(Dataset.instances(dataset.test()), cache, work);
         SeedRuns onlyLabelled = SeedRuns.train(data, cache, seeds, HelpDesk::onlyLabelled, work);
         SeedRuns implyLoss = SeedRuns.train(data, cache, seeds, HelpDesk::implyLoss, work);
         SeedRuns.Run first = implyLoss.runs().get(0);
         Optional<Explanation> telling = TellingPrediction.find(first.test(), dataset.test());
         Results.Builder results = Results.builder(
-                        dataset.name(), dataset.labels(), metric.name(), Results.RuleMetrics.of(rules))
+                        dataset.name(),
+                        dataset.labels(),
+                        metric.name(),
+                        Results.RuleMetrics.of(task.statistics().set()))
                 .run(seeds + " seeds; rules, curves and confusion matrix are those of seed 1")
                 .method(new Results.MethodResult(
                         "majority",
                         "the rules vote, nothing is learned",
-                        Optional.of(majority(task, metric, seeds)),
+                        Optional.of(majority(task.task(), metric, seeds)),
                         OptionalDouble.empty()))
                 .method(new Results.MethodResult(
                         "only-l",

@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.cache.CachedEncoder;
 import io.overrule.experiment.RunStore;
 import java.io.PrintWriter;

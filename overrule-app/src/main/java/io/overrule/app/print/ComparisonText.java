@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.evaluation.Summary;
 import io.overrule.experiment.ComparisonResult;
 import java.io.PrintWriter;

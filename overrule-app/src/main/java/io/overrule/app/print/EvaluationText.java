@@ -1,5 +1,8 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
+import io.overrule.app.report.Ways;
+import io.overrule.app.usecase.RuleFindings;
 import io.overrule.evaluation.Confidence;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Evaluation;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.Problem;
+import io.overrule.app.report.JsonValues;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
 import io.overrule.cover.LabelledRecord;

@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.cover.CoverStatistics;
 import io.overrule.cover.Finding;
 import io.overrule.cover.LabelledRecord;

@@ -1,5 +1,7 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
+import io.overrule.app.report.Ways;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.data.Sentence;

@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.Counts;

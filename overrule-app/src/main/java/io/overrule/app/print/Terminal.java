@@ -4,6 +4,7 @@ import io.overrule.Advance;
 import io.overrule.Phase;
 import io.overrule.Report;
 import io.overrule.Work;
+import io.overrule.app.report.NumberText;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.InputStream;
@@ -36,6 +37,7 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
     private final Map<String, String> environment;
     private final Map<String, Long> plainLinesShown = new HashMap<>();
     private boolean barShown;
+    private String barTask = "";
     private long lastBar;
 
     public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
@@ -128,6 +130,11 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
             long now = System.nanoTime() / 1_000_000;
             if (now - lastBar >= MILLIS_BETWEEN_BARS) {
                 lastBar = now;
+                if (!task.equals(barTask)) {
+                    // Its bar may be shorter than the one before.
+                    endProgress();
+                    barTask = task;
+                }
                 int filled = (int) (BAR * done / Math.max(1, total));
                 err.printf(
                         "\r%-12s [%s%s] %d/%d %s",

@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;

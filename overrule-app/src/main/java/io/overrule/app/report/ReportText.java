@@ -1,6 +1,5 @@
 package io.overrule.app.report;
 
-import io.overrule.app.print.NumberText;
 import io.overrule.data.Instance;
 import io.overrule.evaluation.RuleReport;
 import io.overrule.evaluation.Summary;

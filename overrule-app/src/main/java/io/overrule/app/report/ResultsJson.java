@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
-import io.overrule.app.print.JsonValues;
-import io.overrule.app.print.SequenceJson;
 import io.overrule.data.TextLines;
 import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.RuleReport;

@@ -4,7 +4,8 @@
  * <p>{@link io.overrule.app.report.Results} collects the scores of a run; {@link io.overrule.app.report.ResultsJson}
  * writes them as {@code results.json}, {@link io.overrule.app.report.HtmlReport} as one page that needs nothing but a
  * browser: no script, no font, no picture from elsewhere. {@link io.overrule.app.report.ToyFigure} draws the paper's
- * two-dimensional example; the page itself draws how reliable trust in the rules is.
+ * two-dimensional example; {@link io.overrule.app.report.ModelReport} and {@link
+ * io.overrule.app.report.ComparisonReport} make results of a model and of a comparison; the page itself draws how reliable trust in the rules is.
  *
  * <p>The page is made from the templates in {@code src/main/jte}, which the build compiles into this package: {@link
  * io.overrule.app.report.Templates} renders them, and what they are given is escaped where it stands. {@link

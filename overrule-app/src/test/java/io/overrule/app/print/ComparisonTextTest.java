@@ -2,6 +2,7 @@ package io.overrule.app.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
 import io.overrule.experiment.ComparisonResult;

@@ -69,7 +69,7 @@ class HtmlReportTest {
         LabelSet labels = LabelSet.of("O", "City");
         EntityScores scores = EntityScores.of(
                 TagScheme.of(labels), List.of(List.of("O", "City", "City")), List.of(List.of("O", "City", "O")));
-        Document page = page(Results.builder("trips", labels, "token-f1", SmallResults.rules())
+        Document page = page(Results.builder("trips", labels, "token-f1", SmallResults.ruleMetrics())
                 .confusion(ConfusionMatrix.of(labels, List.of(0, 1, 1), new int[] {0, 1, 0}))
                 .entities(scores)
                 .build());
@@ -130,7 +130,7 @@ class HtmlReportTest {
         LabelSet labels = LabelSet.of(HOSTILE, "ham");
         Instance instance = Instance.text(HOSTILE);
         Rule rule = Rule.keyword(HOSTILE, HOSTILE, "x");
-        Results results = Results.builder(HOSTILE, labels, "f1:" + HOSTILE, SmallResults.rules())
+        Results results = Results.builder(HOSTILE, labels, "f1:" + HOSTILE, SmallResults.ruleMetrics())
                 .run(HOSTILE)
                 .method(new Results.MethodResult(HOSTILE, HOSTILE, Optional.empty(), OptionalDouble.empty()))
                 .method(SmallResults.method(HOSTILE + "2", 0.5))

@@ -25,13 +25,13 @@ final class SmallResults {
 
     private SmallResults() {}
 
-    static Results.RuleMetrics rules() {
+    static Results.RuleMetrics ruleMetrics() {
         return new Results.RuleMetrics(4, 0.75, OptionalDouble.of(0.625), 0.125, 3.5, 1.25);
     }
 
     /** Nothing but what every run has. */
     static Results.Builder bare() {
-        return Results.builder("messages", LABELS, "f1:spam", rules());
+        return Results.builder("messages", LABELS, "f1:spam", ruleMetrics());
     }
 
     static Results.MethodResult method(String name, Double... runs) {

@@ -1,4 +1,4 @@
-package io.overrule.app.print;
+package io.overrule.app.report;
 
 import java.util.Locale;
 import java.util.OptionalDouble;

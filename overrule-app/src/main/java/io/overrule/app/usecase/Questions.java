@@ -1,4 +1,4 @@
-package io.overrule.app.command;
+package io.overrule.app.usecase;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,7 +35,7 @@ final class Questions {
         return new Questions(model.labels(), model.kind().equals(Optional.of(InstanceKind.TOKEN)));
     }
 
-    /** The instance, or all tokens of the sentence, in a line of JSON; empty after telling a problem. */
+    /** The instance, or all tokens of the sentence, in a line of JSON; empty after reporting a problem. */
     List<? extends Instance> ofJson(String line, String where, Problems problems) {
         List<Instance> instances = InstanceReader.parseAll(line, where, problems);
         if (instances.isEmpty() || !(instances.get(0) instanceof TextInstance text)) {
@@ -72,7 +72,7 @@ final class Questions {
                 : Optional.empty();
     }
 
-    /** The true classes of a sentence's tokens, if a line of JSON has them; empty also after telling a problem. */
+    /** The true classes of a sentence's tokens, if a line of JSON has them; empty also after reporting a problem. */
     Optional<List<String>> truth(String line, Sentence sentence, String where, Problems problems) {
         JsonNode json;
         try {

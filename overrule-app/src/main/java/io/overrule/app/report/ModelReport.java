@@ -1,48 +1,40 @@
-package io.overrule.app.command;
+package io.overrule.app.report;
 
-import io.overrule.OverruleException;
-import io.overrule.app.print.Terminal;
-import io.overrule.app.print.Ways;
-import io.overrule.app.report.HtmlReport;
-import io.overrule.app.report.Results;
-import io.overrule.app.report.ResultsJson;
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.Dataset;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
-import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The report of one model: {@code report.html} and {@code results.json} in a folder. */
-final class SingleRunReport {
-    private SingleRunReport() {}
+/** One model as results: trained just now, or evaluated later. */
+public final class ModelReport {
+    private ModelReport() {}
 
-    static void write(
-            Path folder,
-            Task task,
+    /**
+     * @param rules what the rules cover of the dataset
+     * @param evaluation empty if there is nothing to measure the model on
+     * @param epochs of its training, if that was just now
+     * @param warnings a sentence each
+     * @param seconds that training took, or else predicting
+     */
+    public static Results of(
+            Dataset dataset,
+            SetStatistics rules,
             Model model,
             Metric metric,
             Optional<Evaluation> evaluation,
             List<EpochReport> epochs,
             List<String> warnings,
-            double seconds,
-            Terminal terminal) {
+            double seconds) {
         String method = model.provenance().options().getOrDefault("method", "implyloss");
         Results.Builder results = Results.builder(
-                        task.dataset().name(),
-                        task.dataset().labels(),
-                        metric.name(),
-                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
-                                .statistics()
-                                .set()))
+                        dataset.name(), dataset.labels(), metric.name(), Results.RuleMetrics.of(rules))
                 .run(method + ", seed " + model.provenance().seed())
                 .epochs(epochs)
                 .warnings(warnings)
@@ -73,7 +65,7 @@ final class SingleRunReport {
                     .limit(3)
                     .forEach(explanation -> results.explanation(explanation, Optional.empty()));
         });
-        write(folder, results.build(), terminal);
+        return results.build();
     }
 
     private static Results.MethodResult method(
@@ -95,20 +87,5 @@ final class SingleRunReport {
                 .entityScores()
                 .map(scores -> scores.tokens() + " tokens of " + scores.sentences() + " sentences")
                 .orElse(evaluation.confusion().total() + " instances");
-    }
-
-    /** Writes both files and says where. */
-    static void write(Path folder, Results results, Terminal terminal) {
-        try {
-            Files.createDirectories(folder);
-        } catch (FileAlreadyExistsException e) {
-            throw OverruleException.input(folder + ": is a file; name a folder for the report", e);
-        } catch (IOException e) {
-            throw OverruleException.resource(
-                    folder + ": cannot be created (" + e.getMessage() + "); name another folder for the report", e);
-        }
-        HtmlReport.write(results, folder.resolve("report.html"));
-        ResultsJson.write(results, folder.resolve("results.json"));
-        terminal.say("Wrote " + folder.resolve("report.html") + " and " + folder.resolve("results.json") + ".");
     }
 }

@@ -1,4 +1,4 @@
-package io.overrule.app.print;
+package io.overrule.app.report;
 
 import io.overrule.evaluation.Evaluation;
 import io.overrule.inference.Explanation;

@@ -1,4 +1,4 @@
-package io.overrule.app.print;
+package io.overrule.app.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.OptionalDouble;

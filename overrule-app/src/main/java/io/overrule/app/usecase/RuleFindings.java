@@ -1,5 +1,6 @@
-package io.overrule.app.print;
+package io.overrule.app.usecase;
 
+import io.overrule.app.report.NumberText;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.RuleReport;
 import io.overrule.inference.Explanation;

@@ -1,7 +1,8 @@
-package io.overrule.app.print;
+package io.overrule.app.usecase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.app.print.EvaluationText;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;

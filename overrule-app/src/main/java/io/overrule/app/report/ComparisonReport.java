@@ -1,13 +1,10 @@
-package io.overrule.app.command;
+package io.overrule.app.report;
 
-import io.overrule.app.print.CommandHints;
-import io.overrule.app.print.Terminal;
-import io.overrule.app.report.Results;
+import io.overrule.cover.SetStatistics;
+import io.overrule.data.LabelSet;
 import io.overrule.experiment.ComparisonResult;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Run;
-import io.overrule.experiment.Warning;
-import io.overrule.rule.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,27 +13,28 @@ import java.util.function.Function;
 /**
  * A comparison as results, the best method first.
  *
+ * @param rules what the rules cover of the dataset
+ * @param warnings a sentence each
  * @param clockSeconds that passed until the comparison was there
  * @param there how many runs were done before
  */
-record ComparisonReport(
-        Task task,
+public record ComparisonReport(
+        LabelSet labels,
+        SetStatistics rules,
         ComparisonResult result,
-        List<Warning> warnings,
+        List<String> warnings,
         double clockSeconds,
         int there,
-        int parallel,
-        Terminal terminal) {
-    Results results() {
+        int parallel) {
+    public ComparisonReport {
+        warnings = List.copyOf(warnings);
+    }
+
+    public Results results() {
         Results.Builder results = Results.builder(
-                        result.dataset(),
-                        task.dataset().labels(),
-                        result.metric().name(),
-                        Results.RuleMetrics.of(AppliedRules.of(task, terminal.work())
-                                .statistics()
-                                .set()))
+                        result.dataset(), labels, result.metric().name(), Results.RuleMetrics.of(rules))
                 .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
-                .warnings(warnings.stream().map(CommandHints::message).toList())
+                .warnings(warnings)
                 .comparison(new Results.Comparison(
                         result.seeds(),
                         result.features().toString(),
@@ -46,7 +44,6 @@ record ComparisonReport(
                         result.seconds(),
                         clockSeconds,
                         parallel));
-        terminal.endProgress();
         result.ranked().forEach(line -> results.method(method(line)));
         return results.build();
     }

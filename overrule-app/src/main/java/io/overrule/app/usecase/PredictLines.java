@@ -1,0 +1,243 @@
+package io.overrule.app.usecase;
+
+import io.overrule.OverruleException;
+import io.overrule.Problems;
+import io.overrule.Work;
+import io.overrule.data.Instance;
+import io.overrule.data.Sentence;
+import io.overrule.inference.Answer;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Model;
+import io.overrule.inference.Prediction;
+import io.overrule.inference.Predictor;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts line by line, as lines come: each is an instance or a sentence. A line that cannot be read or answered does
+ * not keep others from being answered; blank lines are passed over.
+ */
+public final class PredictLines {
+    private PredictLines() {}
+
+    /** What a line holds. */
+    public enum Form {
+        /** An instance, or a sentence, as JSON. */
+        JSON,
+        /** A text; for a model of tokens, its words. */
+        TEXT
+    }
+
+    /**
+     * @param model who asks closes it
+     * @param lines read as late as possible
+     * @param name where the lines come from, for messages
+     * @param withTruth whether to read the true classes of the tokens of a sentence, where a line of JSON has them
+     * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}, except that of a token,
+     *     which always needs a tag; empty for any
+     * @param moreIsThere whether another line can be read without waiting; then several are answered together
+     * @param check called for every line that was read; what it throws ends everything, without answers to lines before
+     */
+    public record Request(
+            Model model,
+            Iterator<String> lines,
+            String name,
+            Form form,
+            boolean withTruth,
+            OptionalDouble minConfidence,
+            BooleanSupplier moreIsThere,
+            Consumer<Line> check) {
+        public Request {
+            Objects.requireNonNull(model, "model");
+            Objects.requireNonNull(lines, "lines");
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(form, "form");
+            Objects.requireNonNull(moreIsThere, "moreIsThere");
+            Objects.requireNonNull(check, "check");
+            if (minConfidence.isPresent() && !(minConfidence.getAsDouble() >= 0 && minConfidence.getAsDouble() <= 1)) {
+                throw OverruleException.input("the least confidence is " + minConfidence.getAsDouble()
+                        + "; expected a probability, 0 to 1, such as 0.8");
+            }
+        }
+
+        /** All lines are there, and all classes are sure enough. */
+        public static Request of(Model model, Iterator<String> lines, String name, Form form) {
+            return new Request(model, lines, name, form, false, OptionalDouble.empty(), lines::hasNext, line -> {});
+        }
+    }
+
+    /**
+     * A line that was read.
+     *
+     * @param where the place it stands at
+     * @param instances one, or all tokens of a sentence
+     * @param truth the true classes of the tokens, if they are known and asked for
+     */
+    public record Line(
+            String where,
+            List<? extends Instance> instances,
+            Optional<Sentence> sentence,
+            Optional<List<String>> truth) {
+        public Line {
+            instances = List.copyOf(instances);
+            truth = truth.map(List::copyOf);
+        }
+    }
+
+    /** What became of a line. */
+    public sealed interface Result permits Predicted, Refused {}
+
+    /**
+     * A line that was answered.
+     *
+     * @param explanations one, or one for each token of the sentence
+     * @param sure whether the class is as probable as was asked for
+     */
+    public record Predicted(Line line, List<Explanation> explanations, boolean sure) implements Result {
+        public Predicted {
+            explanations = List.copyOf(explanations);
+        }
+    }
+
+    /**
+     * A line that could not be read, or not be answered.
+     *
+     * @param error its message names the line
+     */
+    public record Refused(OverruleException error) implements Result {}
+
+    /** Answers in the order of the lines. Lines are read while the answers are. */
+    public static Iterator<Result> run(Request request, Work work) {
+        return new Answers(request, work);
+    }
+
+    /** Reads lines as questions to a predictor, and joins its answers with the lines. */
+    private static final class Answers implements Iterator<Result> {
+        private final Request request;
+        private final Work work;
+        private final Questions questions;
+        private final Iterator<Answer<List<Explanation>>> answers;
+        /** What was asked and waits for an answer, in its order. */
+        private final Deque<Asked> waiting = new ArrayDeque<>();
+
+        private @Nullable Result next;
+        private @Nullable OverruleException misuse;
+        private int number;
+
+        Answers(Request request, Work work) {
+            this.request = request;
+            this.work = work;
+            this.questions = Questions.to(request.model());
+            // Answers at once when nobody has written more yet, in bulk when somebody has.
+            this.answers = Predictor.of(request.model())
+                    .answeringAtOnceUnless(request.moreIsThere())
+                    .explainTogether(new Asking());
+        }
+
+        /** A line that was read; or neither a line nor a problem, if it is blank. */
+        private record Asked(Optional<Line> line, Optional<OverruleException> problem) {
+            static final Asked NOTHING = new Asked(Optional.empty(), Optional.empty());
+        }
+
+        /** The lines as questions. One that is blank or cannot be read asks about nothing. */
+        private final class Asking implements Iterator<List<? extends Instance>> {
+            @Override
+            public boolean hasNext() {
+                return request.lines().hasNext();
+            }
+
+            @Override
+            public List<? extends Instance> next() {
+                String line = request.lines().next();
+                number++;
+                Asked asked;
+                try {
+                    work.check();
+                    asked = read(line, request.name() + ":" + number);
+                    asked.line().ifPresent(request.check());
+                } catch (OverruleException e) {
+                    misuse = e;
+                    throw e;
+                }
+                waiting.add(asked);
+                return asked.line()
+                        .<List<? extends Instance>>map(Line::instances)
+                        .orElse(List.of());
+            }
+        }
+
+        private Asked read(String line, String where) {
+            if (line.isBlank()) {
+                return Asked.NOTHING;
+            }
+            Problems problems = new Problems();
+            List<? extends Instance> instances =
+                    request.form() == Form.TEXT ? questions.ofText(line) : questions.ofJson(line, where, problems);
+            Optional<Sentence> sentence = Questions.sentence(instances);
+            Optional<List<String>> truth = request.withTruth() && request.form() == Form.JSON
+                    ? sentence.flatMap(found -> questions.truth(line, found, where, problems))
+                    : Optional.empty();
+            try {
+                problems.throwIfAny();
+            } catch (OverruleException e) {
+                return new Asked(Optional.empty(), Optional.of(e));
+            }
+            return instances.isEmpty()
+                    ? Asked.NOTHING
+                    : new Asked(Optional.of(new Line(where, instances, sentence, truth)), Optional.empty());
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (next == null && answers.hasNext()) {
+                if (misuse != null) {
+                    throw misuse;
+                }
+                work.check();
+                Answer<List<Explanation>> answer = answers.next();
+                Asked asked = waiting.remove();
+                next = asked.line()
+                        .map(line -> result(line, answer))
+                        .or(() -> asked.problem().map(Refused::new))
+                        .orElse(null);
+            }
+            return next != null;
+        }
+
+        @Override
+        public Result next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException(request.name() + " has no more lines");
+            }
+            Result result = Objects.requireNonNull(next);
+            next = null;
+            return result;
+        }
+
+        private Result result(Line line, Answer<List<Explanation>> answer) {
+            if (answer instanceof Answer.Refused<List<Explanation>> refused) {
+                return new Refused(refused.error().in(line.where()));
+            }
+            List<Explanation> explanations = answer.result().orElseThrow();
+            // Every token of a sentence needs a tag.
+            boolean sure =
+                    line.sentence().isPresent() || isSure(explanations.get(0).prediction());
+            return new Predicted(line, explanations, sure);
+        }
+
+        private boolean isSure(Prediction prediction) {
+            return request.minConfidence().isEmpty()
+                    || prediction.probabilities().get(prediction.label())
+                            >= request.minConfidence().getAsDouble();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/**
+ * What people want done, whichever front door they come through: one class each, with a request that checks itself and a
+ * typed result.
+ *
+ * <pre>{@code
+ * TrainModel.Request request = TrainModel.Request.of(task, TrainingOptions.defaults()).writing(file);
+ * try (TrainModel.Result trained = new TrainModel(cache).run(request, work)) {
+ *     show(trained.training().validation(), trained.warnings());
+ * }
+ * }</pre>
+ *
+ * <p>{@link io.overrule.app.usecase.CheckRules}, {@link io.overrule.app.usecase.ChooseFeatures}, {@link
+ * io.overrule.app.usecase.TrainModel}, {@link io.overrule.app.usecase.CompareMethods}, {@link
+ * io.overrule.app.usecase.TuneMethod}, {@link io.overrule.app.usecase.EvaluateModel}, {@link
+ * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance} and {@link
+ * io.overrule.app.usecase.WriteReport}. Requests refuse what
+ * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
+ * hand in. Progress and what is worth knowing on the way are
+ * reports to the {@link io.overrule.Work}, which also cancels. Nothing here prints, parses a command line or knows what
+ * an option is called there.
+ */
+@NullMarked
+package io.overrule.app.usecase;
+
+import org.jspecify.annotations.NullMarked;
