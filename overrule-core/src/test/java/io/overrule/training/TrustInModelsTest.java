@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is fitted to labelled data after training, in whole models. */
@@ -112,9 +111,9 @@ class TrustInModelsTest {
                 .rules(rules.rules())
                 .build();
         Model model = new Trainer(TrainingOptions.defaults().toBuilder()
-                        .method(Method.ONLY_L)
+                        .method(Methods.ONLY_L)
                         .features(FeatureSettings.parse("ngrams"))
-                        .classificationLayers(List.of(32))
+                        .classifierLayers(List.of(32))
                         .seed(seed)
                         .build())
                 .train(task)
@@ -160,9 +159,7 @@ class TrustInModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"IMPLYLOSS", "ONLY_L", "ENSEMBLE"})
+    @EveryMethod(only = {"implyloss", "only-l", "ensemble"})
     void withoutAValidationSetTrustIsFittedToLabelledFiringsLeftOutOfTraining(Method method) {
         List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
         Task task = task(badRules(), labelled, List.of());
@@ -229,9 +226,7 @@ class TrustInModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"IMPLYLOSS", "ONLY_L", "SELF_TRAINING", "ENSEMBLE"})
+    @EveryMethod(only = {"implyloss", "only-l", "self-training", "ensemble"})
     void aValidationSetOfOneClassIsNoProblem(Method method) {
         List<LabelledInstance> onlyFruit = Tasks.texts("V", 60, 3).stream()
                 .filter(each -> each.label() == 0)

@@ -7,7 +7,6 @@ import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.TrainingData;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +29,7 @@ final class ComparisonChecks {
         // If a baseline beats even the best of the methods that use rules, somebody should know.
         result.lines().stream()
                 .filter(line -> line.entrant() instanceof Entrant.Trained trained
-                        && trained.options().method() != Method.ONLY_L)
+                        && trained.options().method().usesRules())
                 .filter(line -> line.validation().isPresent())
                 .max(Comparator.comparingDouble(
                         line -> line.validation().orElseThrow().mean()))

@@ -7,7 +7,6 @@ import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;
@@ -49,7 +48,7 @@ final class TrainingChecks {
     }
 
     private boolean usesRules() {
-        return options.method() != Method.ONLY_L;
+        return options.method().usesRules();
     }
 
     private BesideTraining lookBeside() {
