@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * threads. Listeners are called from any of the threads, possibly from several at once, and must return quickly.
  */
 public final class Work {
-    private static final Consumer<Report> NOBODY = report -> {};
-
     private final Consumer<? super Report> listener;
     private final List<Cancellation> cancellations;
     private final Budget budget;
@@ -52,9 +50,11 @@ public final class Work {
         }
     }
 
+    private static void ignore(Report report) {}
+
     /** Nobody listens, only an interruption of the calling thread ends it, and all cores work. */
     public static Work quiet() {
-        return new Work(NOBODY, List.of(), Budget.of(Runtime.getRuntime().availableProcessors()), null);
+        return new Work(Work::ignore, List.of(), Budget.of(Runtime.getRuntime().availableProcessors()), null);
     }
 
     /** The same on at most so many threads, the calling one among them. */
@@ -72,7 +72,7 @@ public final class Work {
 
     /** The same, without reports: for a part of an operation that is not worth any. */
     public Work silent() {
-        return new Work(NOBODY, cancellations, budget, null);
+        return new Work(Work::ignore, cancellations, budget, null);
     }
 
     /** The same, ended by this cancellation too. */

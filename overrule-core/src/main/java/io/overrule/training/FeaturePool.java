@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,7 +25,7 @@ final class FeaturePool {
     private final FeatureCache cache;
     private final Optional<Path> folder;
     private final List<FeatureMatrix> blocks = new ArrayList<>();
-    private final Map<Instance, Integer> rows = new IdentityHashMap<>();
+    private final IdentityHashMap<Instance, Integer> rows = new IdentityHashMap<>();
     private int size;
     private int written;
 

@@ -49,7 +49,7 @@ record OptionType<T>(
                 value -> require(noun, value, range, expectation));
     }
 
-    /** A number that may be left open: with a word for that in the provenance, and with none elsewhere. */
+    /** A number that may be left open: with a word for that; a file then leaves it out. */
     static OptionType<OptionalDouble> openNumber(
             String noun, Predicate<Double> range, String expectation, String absent) {
         OptionType<Double> inner = number(noun, range, expectation);
@@ -58,13 +58,12 @@ record OptionType<T>(
                 inner.expectedText,
                 node -> inner.fromJson.apply(node).map(OptionalDouble::of),
                 value -> boxed(value).flatMap(inner.toJson),
-                word -> inner.parse.apply(word).map(OptionalDouble::of),
+                word -> word.equals(absent)
+                        ? Optional.of(OptionalDouble.empty())
+                        : inner.parse.apply(word).map(OptionalDouble::of),
                 value -> boxed(value).map(inner.text).orElse(absent),
                 value -> boxed(value).map(inner.recorded).orElse(absent),
-                value -> {
-                    value.ifPresent(inner.checked::apply);
-                    return value;
-                });
+                value -> value.isPresent() ? OptionalDouble.of(inner.checked.apply(value.getAsDouble())) : value);
     }
 
     static OptionType<Integer> wholeNumber(String noun, Predicate<Integer> range, String expectation) {
@@ -95,10 +94,7 @@ record OptionType<T>(
                         : inner.parse.apply(word).map(OptionalInt::of),
                 value -> value.isPresent() ? Integer.toString(value.getAsInt()) : AUTO,
                 value -> value.isPresent() ? Integer.toString(value.getAsInt()) : absent,
-                value -> {
-                    value.ifPresent(inner.checked::apply);
-                    return value;
-                });
+                value -> value.isPresent() ? OptionalInt.of(inner.checked.apply(value.getAsInt())) : value);
     }
 
     /** The widths of hidden layers. */

@@ -31,7 +31,7 @@ public record SearchRange<T>(int rank, String words, Function<RandomStream, T> d
     }
 
     /** @param text a value in words */
-    static <T> SearchRange<T> among(int rank, List<T> values, Function<T, String> text) {
+    public static <T> SearchRange<T> among(int rank, List<T> values, Function<T, String> text) {
         List<T> copy = List.copyOf(values);
         return new SearchRange<>(
                 rank,

@@ -59,8 +59,9 @@ class BaselinesTest {
         List<LabelledInstance> half = Tasks.texts("X", 12, 5);
         List<LabelledInstance> doubled = new ArrayList<>();
         for (LabelledInstance instance : half) {
+            TextInstance text = (TextInstance) instance.instance();
             doubled.add(instance);
-            doubled.add(instance);
+            doubled.add(new LabelledInstance(new TextInstance(text.id() + " again", text.text()), instance.label()));
         }
         Task task = Tasks.of(Tasks.rules(), doubled, 40);
         Baselines baselines = measure(task);
