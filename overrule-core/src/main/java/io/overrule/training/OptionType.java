@@ -146,13 +146,16 @@ record OptionType<T>(
     /** What has a name, or {@code auto} if it is left open. */
     static <T> OptionType<Optional<T>> namedOrAuto(
             String expectedJson, String expectedText, Function<String, Optional<T>> find, Function<T, String> name) {
-        return named(
-                expectedJson,
-                expectedText,
-                word -> word.equals(AUTO)
-                        ? Optional.of(Optional.empty())
-                        : find.apply(word).map(Optional::of),
-                value -> value.map(name).orElse(AUTO));
+        return named(expectedJson, expectedText, word -> findUnlessAuto(word, find), value -> value.map(name)
+                .orElse(AUTO));
+    }
+
+    private static <T> Optional<Optional<T>> findUnlessAuto(String word, Function<String, Optional<T>> find) {
+        if (word.equals(AUTO)) {
+            return Optional.of(Optional.empty());
+        }
+        Optional<T> found = find.apply(word);
+        return found.isPresent() ? Optional.of(found) : Optional.empty();
     }
 
     /** The same with another check. */

@@ -26,21 +26,21 @@ public enum Preset {
     private static final int EPOCHS = 100;
 
     /** The published gamma of ImplyLoss, which methods that the paper does not have get too. */
-    private static final List<Double> RULE_WEIGHT = row(0.1, 0.1, 0.3, 0.2, 0.1);
+    private static final Row RULE_WEIGHT = new Row(0.1, 0.1, 0.3, 0.2, 0.1);
     /** The published gamma of the others, by the method's name. */
-    private static final Map<String, List<Double>> GAMMA = Map.of(
-            "posterior-reg", row(0.001, 0.01, 0.001, 0.1, 0.001),
-            "l+usnorkel", row(0.01, 0.05, 0.5, 0.5, 0.01),
-            "l+umaj", row(0.001, 0.01, 0.1, 0.003, 0.5),
-            "noise-tolerant", row(0.001, 0.01, 0.1, 0.003, 0.5),
-            "snorkel-noise-tolerant", row(0.1, 0.001, 0.1, 0.5, 0.1));
+    private static final Map<String, Row> GAMMA = Map.of(
+            "posterior-reg", new Row(0.001, 0.01, 0.001, 0.1, 0.001),
+            "l+usnorkel", new Row(0.01, 0.05, 0.5, 0.5, 0.01),
+            "l+umaj", new Row(0.001, 0.01, 0.1, 0.003, 0.5),
+            "noise-tolerant", new Row(0.001, 0.01, 0.1, 0.003, 0.5),
+            "snorkel-noise-tolerant", new Row(0.1, 0.001, 0.1, 0.5, 0.1));
 
     /** The published q of ImplyLoss and posterior regularisation. */
-    private static final List<Double> RULE_NOISE_TOLERANCE = row(0.2, 0.2, 0.2, 0.2, 0.2);
+    private static final Row RULE_NOISE_TOLERANCE = new Row(0.2, 0.2, 0.2, 0.2, 0.2);
     /** The published q of the methods with weak labels. */
-    private static final Map<String, List<Double>> Q = Map.of(
-            "noise-tolerant", row(0.9, 0.6, 0.6, 0.6, 0.1),
-            "snorkel-noise-tolerant", row(0.6, 0.6, 0.6, 0.6, 0.6));
+    private static final Map<String, Row> Q = Map.of(
+            "noise-tolerant", new Row(0.9, 0.6, 0.6, 0.6, 0.1),
+            "snorkel-noise-tolerant", new Row(0.6, 0.6, 0.6, 0.6, 0.6));
 
     private final String commandName;
 
@@ -147,19 +147,23 @@ public enum Preset {
     }
 
     private double gamma(Method method) {
-        return of(GAMMA.getOrDefault(method.commandName(), RULE_WEIGHT));
+        return GAMMA.getOrDefault(method.commandName(), RULE_WEIGHT).of(this);
     }
 
     private double q(Method method) {
-        return of(Q.getOrDefault(method.commandName(), RULE_NOISE_TOLERANCE));
+        return Q.getOrDefault(method.commandName(), RULE_NOISE_TOLERANCE).of(this);
     }
 
-    private double of(List<Double> row) {
-        return row.get(ordinal());
-    }
-
-    /** A row of the published table, in the order of the tasks. */
-    private static List<Double> row(double question, double mitr, double sms, double youtube, double census) {
-        return List.of(question, mitr, sms, youtube, census);
+    /** A row of the published table. */
+    private record Row(double question, double mitr, double sms, double youtube, double census) {
+        double of(Preset task) {
+            return switch (task) {
+                case QUESTION -> question;
+                case MITR -> mitr;
+                case SMS -> sms;
+                case YOUTUBE -> youtube;
+                case CENSUS -> census;
+            };
+        }
     }
 }
