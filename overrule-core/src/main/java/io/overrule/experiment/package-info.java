@@ -11,8 +11,8 @@
  *
  * <pre>
  * Experiment experiment = Experiment.tested(data, "accuracy", cache);
- * Runner runner = new Runner(experiment, RunStore.at(folder), 4, RunListener.NONE);
- * List&lt;Run&gt; runs = runner.run(Job.forSeeds(Entrant.named("l+umaj", defaults, noDefaultClass), seeds));
+ * Runner runner = new Runner(experiment, RunStore.at(folder), 4);
+ * List&lt;Run&gt; runs = runner.run(Job.forSeeds(Entrant.named("l+umaj", defaults, noDefaultClass), seeds), Work.quiet());
  * </pre>
  *
  * <p>{@link io.overrule.experiment.Guards} tell what most often goes wrong with rules, from the data and from what a

@@ -40,12 +40,10 @@ final class WarmStart {
 
     private final Model earlier;
     private final TrainingData data;
-    private final TrainingOptions options;
 
-    private WarmStart(Model earlier, TrainingData data, TrainingOptions options) {
+    private WarmStart(Model earlier, TrainingData data) {
         this.earlier = earlier;
         this.data = data;
-        this.options = options;
     }
 
     /** The method that made a model. */
@@ -58,7 +56,7 @@ final class WarmStart {
 
     /** @param options with the method of the earlier model */
     static TrainingResult train(Model earlier, TrainingData data, TrainingOptions options, Work work) {
-        WarmStart start = new WarmStart(earlier, data, options);
+        WarmStart start = new WarmStart(earlier, data);
         start.requireSameTask();
         List<Member> members = earlier.members();
         TrainingOptions brief = options.toBuilder()

@@ -23,7 +23,10 @@ class ProvidersTest {
             import com.fasterxml.jackson.databind.JsonNode;
             import io.overrule.Tensor;
             import io.overrule.data.Instance;
-                                                import java.util.List;
+            import io.overrule.feature.FeatureExtractor;
+            import io.overrule.feature.FeatureProvider;
+            import io.overrule.feature.FeatureSettings;
+            import java.util.List;
             import java.util.Map;
 
             public final class Plugin implements FeatureProvider {

@@ -25,7 +25,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -48,7 +47,8 @@ class PredictorTest {
                         .features(FeatureSettings.parse("ngrams"))
                         .epochs(3)
                         .build())
-                .train(task);
+                .train(task)
+                .model();
     }
 
     /** A model with a rule that throws what its instances ask for. */
@@ -266,10 +266,13 @@ class PredictorTest {
                         "animal",
                         instance -> instance instanceof TokenInstance token
                                 && token.sentence().tokens().get(token.index()).equals("dog")));
-        return train(new Task(
-                new Dataset("tokens", Tasks.LABELS, labelled, unlabelled, Optional.empty(), List.of(), List.of()),
-                rules,
-                List.of()));
+        Dataset dataset = Dataset.builder()
+                .name("tokens")
+                .labels(Tasks.LABELS)
+                .labelled(labelled)
+                .unlabelled(unlabelled)
+                .build();
+        return train(Task.of(dataset, rules));
     }
 
     private static Sentence sentence(String id, RandomStream random) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.TextInstance;
@@ -45,7 +46,8 @@ class FeatureChoiceTest {
     }
 
     private static FeatureChoice choose(List<FeatureSettings> candidates, Task task) {
-        return FeatureChoice.among(candidates, task, Tasks.options(), FeatureCache.none(), Work.quiet());
+        return FeatureChoice.among(
+                candidates, CoveredTask.of(task), Tasks.options(), FeatureCache.none(), Work.quiet());
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.overrule.OverruleException;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.Metric;
 import io.overrule.inference.Member;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -31,7 +30,8 @@ class PresetTest {
                 .epochs(1)
                 .build();
 
-        Member trained = new Trainer(options).train(Tasks.small()).members().get(0);
+        Member trained =
+                new Trainer(options).train(Tasks.small()).model().members().get(0);
 
         assertThat(trained.classifier().shape().hidden()).isEqualTo(widths(classification));
         assertThat(trained.ruleNetwork().orElseThrow().shape().hidden()).isEqualTo(widths(rule));
@@ -62,13 +62,6 @@ class PresetTest {
     @ParameterizedTest
     @CsvSource({"question, 5", "mitr, 20", "sms, 5", "youtube, 20", "census, 20"})
     void trainingEndsThePublishedNumberOfEpochsAfterTheBestOne(String name, int patience) {
-        List<EpochReport> epochs = new ArrayList<>();
-        TrainingListener listener = new TrainingListener() {
-            @Override
-            public void epoch(EpochReport report) {
-                epochs.add(report);
-            }
-        };
         // Small networks that learn the small task at once, so that patience and nothing else ends the training.
         TrainingOptions options = Preset.of(name).options(Methods.IMPLYLOSS).toBuilder()
                 .metric("accuracy")
@@ -77,7 +70,7 @@ class PresetTest {
                 .learningRate(0.05)
                 .build();
 
-        new Trainer(options).train(Tasks.small(), listener);
+        List<EpochReport> epochs = new Trainer(options).train(Tasks.small()).history();
 
         int best = epochs.stream()
                 .filter(EpochReport::best)

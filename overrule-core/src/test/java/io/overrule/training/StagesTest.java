@@ -37,7 +37,7 @@ class StagesTest {
     }
 
     private static Model train(Method method) {
-        return new Trainer(options(method)).train(DATA, Work.quiet());
+        return new Trainer(options(method)).train(DATA, Work.quiet()).model();
     }
 
     private static double validation(Model model) {

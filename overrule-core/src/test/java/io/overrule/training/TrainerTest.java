@@ -229,8 +229,10 @@ class TrainerTest {
 
     @Test
     void onlyLLearnsNothingAboutRules() {
-        Model model =
-                new Trainer(Tasks.options().toBuilder().method(Methods.ONLY_L).build()).train(Tasks.small());
+        Model model = new Trainer(
+                        Tasks.options().toBuilder().method(Methods.ONLY_L).build())
+                .train(Tasks.small())
+                .model();
         assertThat(model.hasRuleNetwork()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));

@@ -168,8 +168,10 @@ class TrustInModelsTest {
         assertThat(all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
-        Model model =
-                new Trainer(options().toBuilder().method(method).members(2).build()).train(task);
+        Model model = new Trainer(
+                        options().toBuilder().method(method).members(2).build())
+                .train(task)
+                .model();
 
         assertThat(fittedTo(model))
                 .isEqualTo(all.fired() + " firings on labelled instances, each left out of training in turn");
@@ -318,7 +320,7 @@ class TrustInModelsTest {
                     .isLessThanOrEqualTo(chosen);
         }
         Model told = new Trainer(
-                        options().toBuilder().inference(Inference.JOINT).build())
+                        options().toBuilder().predictBy(Inference.JOINT).build())
                 .train(Tasks.small())
                 .model();
         assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);
