@@ -174,7 +174,8 @@ record OptionType<T>(
                     return node.isArray() && known.containsAll(words) ? Optional.of(words) : Optional.empty();
                 },
                 Optional::of,
-                text -> Optional.of(List.of(text.split(",", -1))).filter(known::containsAll),
+                text -> Optional.of(text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1)))
+                        .filter(known::containsAll),
                 value -> String.join(",", value),
                 value -> String.join(",", value),
                 value -> {

@@ -187,7 +187,7 @@ final class TrainingFlags {
 
     private void requireKnownTerms() {
         for (String term : without) {
-            if (Options.WITHOUT.parse(term).isEmpty()) {
+            if (term.isEmpty() || Options.WITHOUT.parse(term).isEmpty()) {
                 throw OverruleException.input(
                         "--without names the unknown term '" + term + "'; expected " + Options.WITHOUT.expected());
             }
