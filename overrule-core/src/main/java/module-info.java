@@ -2,7 +2,8 @@
  * The whole method: from rules and exemplars to a model, its predictions and explanations, and a report of where each rule
  * holds.
  *
- * <p>What is exported is what we promise. The training engine is not: it is shown to our own benchmarks alone.
+ * <p>What is exported is what we promise, objectives too: a method of your own is an objective and a service. The
+ * networks are not: they are shown to our own benchmarks alone.
  */
 @SuppressWarnings("module") // The benchmarks are built later.
 module io.overrule.core {
@@ -25,12 +26,12 @@ module io.overrule.core {
     exports io.overrule.inference;
     exports io.overrule.labelmodel;
     exports io.overrule.modelfile;
+    exports io.overrule.objective;
     exports io.overrule.rule;
     exports io.overrule.training;
     exports io.overrule.network to
             io.overrule.bench;
-    exports io.overrule.objective to
-            io.overrule.bench;
 
     uses io.overrule.feature.FeatureProvider;
+    uses io.overrule.training.Method;
 }

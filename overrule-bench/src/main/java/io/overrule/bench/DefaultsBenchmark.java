@@ -18,7 +18,7 @@ import io.overrule.experiment.VoteModel;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -49,11 +49,11 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DefaultsBenchmark implements Callable<Integer> {
-    private static final String ONLY_L = Method.ONLY_L.commandName();
+    private static final String ONLY_L = Methods.ONLY_L.commandName();
     private static final String MAJORITY = VoteModel.MAJORITY.commandName();
 
     /** They train several networks, which takes hours on the large datasets. */
-    private static final Set<String> SLOW = Set.of(Method.ENSEMBLE.commandName(), Method.SELF_TRAINING.commandName());
+    private static final Set<String> SLOW = Set.of(Methods.ENSEMBLE.commandName(), Methods.SELF_TRAINING.commandName());
 
     private static final Set<String> LARGE = Set.of("mitr", "census");
 

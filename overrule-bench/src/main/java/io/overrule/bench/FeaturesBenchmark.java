@@ -7,7 +7,7 @@ import io.overrule.data.DatasetFolder;
 import io.overrule.evaluation.Summary;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Preset;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -81,7 +81,7 @@ final class FeaturesBenchmark implements Callable<Integer> {
         List<Row> rows = new ArrayList<>();
         PrintWriter out = spec.commandLine().getOut();
         for (String name : tasks) {
-            TrainingOptions options = Preset.of(name).options(Method.IMPLYLOSS);
+            TrainingOptions options = Preset.of(name).options(Methods.IMPLYLOSS);
             Task task = Task.read(DatasetFolder.at(data.resolve(name)));
             for (String blocks : features) {
                 rows.add(measure(name, task, FeatureSettings.parse(blocks), options, cache));

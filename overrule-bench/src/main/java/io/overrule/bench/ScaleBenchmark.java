@@ -125,7 +125,7 @@ final class ScaleBenchmark implements Callable<Integer> {
     private static TrainingOptions options() {
         return TrainingOptions.defaults().toBuilder()
                 .epochs(1)
-                .classificationLayers(List.of(64))
+                .classifierLayers(List.of(64))
                 .ruleLayers(List.of(64))
                 .batchSize(64)
                 .build();

@@ -15,7 +15,7 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -43,22 +43,22 @@ import picocli.CommandLine.Spec;
 final class TrainBenchmark implements Callable<Integer> {
     /** The paper's settings for its question task, which were the defaults before; whatever the defaults are today. */
     static final TrainingOptions PAPER = TrainingOptions.defaults().toBuilder()
-            .method(Method.IMPLYLOSS)
-            .classificationLayers(List.of(512, 512))
+            .method(Methods.IMPLYLOSS)
+            .classifierLayers(List.of(512, 512))
             .ruleLayers(List.of(512, 512))
             .learningRate(0.0003)
             .ruleLearningRate(0.0003)
             .batchSize(32)
             .patience(10)
             .epochs(100)
-            .keepProbability(0.8)
+            .keep(0.8)
             .gamma(0.1)
             .q(0.2)
-            .terms(true, true, true)
+            .without(List.of())
             .initialHolding(0.5)
-            .anyLabelledRepeat()
+            .anyRepeat()
             .validateBy(Inference.JOINT)
-            .anyInference()
+            .predictByAny()
             .build();
 
     private static final String HELP_DESK_FEATURES = "e5";

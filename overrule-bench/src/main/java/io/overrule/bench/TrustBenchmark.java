@@ -13,7 +13,7 @@ import io.overrule.inference.JointInference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Trust;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -115,7 +115,7 @@ final class TrustBenchmark implements Callable<Integer> {
     /** With the features of the table, if the dataset is there, and with those that validation chooses. */
     private void measure(String name, Task task, List<Long> some, FeatureCache cache, List<Row> rows, PrintWriter out) {
         TrainingOptions options =
-                TrainingOptions.defaults().toBuilder().method(Method.IMPLYLOSS).build();
+                TrainingOptions.defaults().toBuilder().method(Methods.IMPLYLOSS).build();
         Map<FeatureSettings, Row> measured = new HashMap<>();
         String features = FEATURES.get(name);
         if (features != null) {

@@ -13,7 +13,7 @@ import io.overrule.inference.Inference;
 import io.overrule.labelmodel.LabelModel;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -63,8 +63,8 @@ public record Baselines(
                     metric, 0, labelled, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
         }
         TrainingOptions alone = options.toBuilder()
-                .method(Method.ONLY_L)
-                .inference(Inference.CLASSIFIER)
+                .method(Methods.ONLY_L)
+                .predictBy(Inference.CLASSIFIER)
                 .features(data.settings())
                 .build();
         return new Baselines(

@@ -3,9 +3,9 @@ package io.overrule.experiment;
 import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** What takes part in a comparison, apart from the seed. */
 public sealed interface Entrant {
-    /** ImplyLoss that is not told which instances its rules were generalised from: the paper's ablation. */
+    /** ImplyLoss that does not know which instances its rules were generalised from: the paper's ablation. */
     String WITHOUT_EXEMPLARS = "implyloss-without-exemplars";
 
     /** The name as on the command line. */
@@ -80,22 +80,12 @@ public sealed interface Entrant {
 
         @Override
         public boolean needsVotes() {
-            return switch (options.method()) {
-                case L2R, WEAK_THEN_FINETUNE -> true;
-                default -> false;
-            };
+            return options.method().needsVotes();
         }
 
         @Override
         public double expectedCost() {
-            return switch (options.method()) {
-                case ONLY_L -> 0.2;
-                case L_UMAJ, NOISE_TOLERANT, L_USNORKEL, SNORKEL_NOISE_TOLERANT, WEAK_THEN_FINETUNE -> 1;
-                case IMPLYLOSS, POSTERIOR_REG, L2R -> 2;
-                case AUTO -> 5;
-                case SELF_TRAINING -> 2.0 * options.members() + 2;
-                case ENSEMBLE -> 2.0 * options.members();
-            };
+            return options.method().expectedCost(options);
         }
     }
 
@@ -103,10 +93,10 @@ public sealed interface Entrant {
     static List<String> names() {
         List<String> names = new ArrayList<>();
         Stream.of(VoteModel.values()).map(VoteModel::commandName).forEach(names::add);
-        for (Method method : Method.concrete()) {
+        for (Method method : Methods.concrete()) {
             names.add(method.commandName());
         }
-        names.add(names.indexOf(Method.IMPLYLOSS.commandName()) + 1, WITHOUT_EXEMPLARS);
+        names.add(names.indexOf(Methods.IMPLYLOSS.commandName()) + 1, WITHOUT_EXEMPLARS);
         return List.copyOf(names);
     }
 
@@ -115,14 +105,14 @@ public sealed interface Entrant {
         return Stream.concat(
                         Stream.of(VoteModel.MAJORITY.commandName()),
                         Stream.of(
-                                        Method.ONLY_L,
-                                        Method.L_UMAJ,
-                                        Method.NOISE_TOLERANT,
-                                        Method.L2R,
-                                        Method.L_USNORKEL,
-                                        Method.SNORKEL_NOISE_TOLERANT,
-                                        Method.POSTERIOR_REG,
-                                        Method.IMPLYLOSS)
+                                        Methods.ONLY_L,
+                                        Methods.L_UMAJ,
+                                        Methods.NOISE_TOLERANT,
+                                        Methods.L2R,
+                                        Methods.L_USNORKEL,
+                                        Methods.SNORKEL_NOISE_TOLERANT,
+                                        Methods.POSTERIOR_REG,
+                                        Methods.IMPLYLOSS)
                                 .map(Method::commandName))
                 .toList();
     }
@@ -140,7 +130,7 @@ public sealed interface Entrant {
             }
         }
         if (name.equals(WITHOUT_EXEMPLARS)) {
-            TrainingOptions whole = options.apply(Method.IMPLYLOSS);
+            TrainingOptions whole = options.apply(Methods.IMPLYLOSS);
             return new Trained(
                     name,
                     whole.toBuilder()
@@ -151,9 +141,7 @@ public sealed interface Entrant {
                                             whole.implication().agreeingTerm()))
                             .build());
         }
-        return Arrays.stream(Method.values())
-                .filter(method -> method.commandName().equals(name))
-                .findFirst()
+        return Methods.find(name)
                 .map(method -> new Trained(name, options.apply(method)))
                 .orElseThrow(() -> unknown(name));
     }

@@ -14,7 +14,6 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.labelmodel.LabelModel;
-import io.overrule.training.Method;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -105,8 +104,8 @@ public final class Experiment {
                 .features(data.settings())
                 .metric(metric.name())
                 .seed(seed);
-        if (trained.options().method() == Method.ONLY_L) {
-            options.inference(Inference.CLASSIFIER);
+        if (!trained.options().method().usesRules()) {
+            options.predictBy(Inference.CLASSIFIER);
         }
         return new Entrant.Trained(trained.name(), options.build());
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -17,14 +18,44 @@ import java.util.stream.Collectors;
  * ImplyLoss several times over, with seeds drawn from the ensemble's own, and the mean of what the members say about
  * classes and rules.
  */
-final class Ensemble {
-    private Ensemble() {}
+final class Ensemble implements Method {
+    @Override
+    public String commandName() {
+        return "ensemble";
+    }
 
-    static TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
+    @Override
+    public String description() {
+        return "the mean of several implyloss";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return ImplyLoss.optionsAnd(Options.MEMBERS);
+    }
+
+    /** That of a member. */
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        return Methods.IMPLYLOSS.stage(data, options, work);
+    }
+
+    @Override
+    public TrainingOptions member(TrainingOptions options, int number) {
+        return seeded(options, number);
+    }
+
+    @Override
+    public double expectedCost(TrainingOptions options) {
+        return 2.0 * options.members();
+    }
+
+    @Override
+    public TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         // Any member's progress would do; the first one's is the most like that of a training of one.
         List<Outcome> members = work.map(options.members(), (k, part) -> {
             TrainingOptions own = member(options, k);
-            return own.method().train(data, own, k == 0 ? part : part.silent());
+            return own.method().networks(data, own, k == 0 ? part : part.silent());
         });
         Map<String, String> facts = members.get(0).facts(data);
         facts.put("members", Integer.toString(members.size()));
@@ -83,8 +114,9 @@ final class Ensemble {
         return sums;
     }
 
-    static TrainingOptions member(TrainingOptions options, int k) {
+    /** Those of an ImplyLoss model whose seed is drawn from the given one. */
+    static TrainingOptions seeded(TrainingOptions options, int k) {
         long seed = RandomStream.of(options.seed(), "member " + k).nextLong();
-        return options.toBuilder().method(Method.IMPLYLOSS).seed(seed).build();
+        return options.toBuilder().method(Methods.IMPLYLOSS).seed(seed).build();
     }
 }

@@ -52,7 +52,7 @@ final class EpochRows {
     /** How often a pass goes over L: the same for a method that looks at U and for one that does not. */
     private static int repeats(int labelled, int unlabelled, TrainingOptions options) {
         int wanted = (int) Math.round(unlabelled * LABELLED_SHARE / (1 - LABELLED_SHARE) / labelled);
-        return options.labelledRepeat().orElse(Math.max(1, wanted));
+        return options.repeat().orElse(Math.max(1, wanted));
     }
 
     private static int[] repeated(int labelled, int repeat, int unlabelled) {

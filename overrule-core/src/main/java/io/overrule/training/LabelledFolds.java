@@ -81,7 +81,7 @@ final class LabelledFolds {
                 .filter(i -> folds.of(i) != fold)
                 .toArray();
         TrainingData fewer = data.withLabelled(others);
-        Outcome outcome = options.method().train(fewer, options, work);
+        Outcome outcome = options.method().networks(fewer, options, work);
         return TrainingRun.read(data, options, outcome, data.labelled(), work);
     }
 

@@ -9,31 +9,65 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What {@link Method#AUTO} does. ImplyLoss is the best method on most tasks, and on no task does one method do best
+ * What {@link Methods#AUTO} does. ImplyLoss is the best method on most tasks, and on no task does one method do best
  * whatever the rules are like. So a few others, each as quick to train, are trained beside it, and one of them is taken
  * if it is better on validation instances that chose nothing by more than one standard error of the difference. Without a
  * validation set it is ImplyLoss.
  */
-final class MethodChoice {
-    /** The first is taken unless another is clearly better. */
-    static final List<Method> CANDIDATES = List.of(Method.IMPLYLOSS, Method.ONLY_L, Method.L_USNORKEL, Method.L2R);
-
+final class MethodChoice implements Method {
     private static final int DRAWS = 200;
     private static final double REQUIRED_ERRORS = 1;
 
-    private MethodChoice() {}
+    /** The first is taken unless another is clearly better. */
+    static List<Method> candidates() {
+        return List.of(Methods.IMPLYLOSS, Methods.ONLY_L, Methods.L_USNORKEL, Methods.L2R);
+    }
 
-    static TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
+    @Override
+    public String commandName() {
+        return "auto";
+    }
+
+    @Override
+    public String description() {
+        return "implyloss, unless another is clearly better on validation";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return ImplyLoss.OPTIONS;
+    }
+
+    /** That of its first candidate. */
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        return candidates().get(0).stage(data, options, work);
+    }
+
+    /** Goes on with the method that was chosen for the earlier model. */
+    @Override
+    public TrainingOptions goingOnFrom(Model earlier, TrainingOptions options) {
+        return optionsFor(WarmStart.methodOf(earlier), options);
+    }
+
+    @Override
+    public double expectedCost(TrainingOptions options) {
+        return 5;
+    }
+
+    @Override
+    public TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         boolean covered = data.unlabelled().size() > 0;
         List<Method> candidates = data.validation().size() == 0
-                ? List.of(Method.IMPLYLOSS)
-                : CANDIDATES.stream()
-                        .filter(method -> covered || method == Method.IMPLYLOSS || method == Method.ONLY_L)
+                ? candidates().subList(0, 1)
+                : candidates().stream()
+                        .filter(method -> covered || method == Methods.IMPLYLOSS || method == Methods.ONLY_L)
                         .toList();
         List<Candidate> trained = work.map(
                 candidates.size(),
@@ -67,7 +101,7 @@ final class MethodChoice {
     private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
         static Candidate train(TrainingData data, TrainingOptions options, Method method, Work work) {
             TrainingOptions own = optionsFor(method, options);
-            Outcome outcome = method.train(data, own, work);
+            Outcome outcome = method.networks(data, own, work);
             return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome), work));
         }
     }
@@ -75,7 +109,7 @@ final class MethodChoice {
     /** What was asked for, with the weights that were published for the method. */
     static TrainingOptions optionsFor(Method method, TrainingOptions options) {
         TrainingOptions.Builder own = options.toBuilder().method(method);
-        if (method != Method.IMPLYLOSS) {
+        if (method != Methods.IMPLYLOSS) {
             Preset.QUESTION.weigh(own, method);
         }
         return own.build();

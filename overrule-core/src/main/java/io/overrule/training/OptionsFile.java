@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public final class OptionsFile {
         this.fields = fields;
     }
 
-    /** Reads a file. If it is not in order, the exception lists all that must be mended. */
+    /** Reads a file. If it is not in order, the exception lists all that needs fixing. */
     public static OptionsFile read(Path file) {
         try {
             return parse(Files.readAllBytes(file), file.toString());
@@ -79,9 +80,9 @@ public final class OptionsFile {
     public static OptionsFile of(TrainingOptions options) {
         ObjectNode fields = MAPPER.createObjectNode();
         fields.put(METHOD, options.method().commandName());
-        for (OptionKey key : OptionKey.ALL) {
-            if (key.isTakenBy(options.method())) {
-                key.writer().apply(options).ifPresent(value -> fields.set(key.name(), MAPPER.valueToTree(value)));
+        for (Option<?> option : Options.knownTo(options.method())) {
+            if (options.method().takes(option)) {
+                option.write(options).ifPresent(value -> fields.set(option.name(), MAPPER.valueToTree(value)));
             }
         }
         return new OptionsFile("options", options.method(), fields);
@@ -118,7 +119,7 @@ public final class OptionsFile {
                     + " \"method\": \"implyloss\"");
         }
         try {
-            return Method.ofCommandName(name.textValue());
+            return Methods.named(name.textValue());
         } catch (OverruleException e) {
             throw e.in(where);
         }
@@ -152,38 +153,43 @@ public final class OptionsFile {
         return options;
     }
 
-    private TrainingOptions set(TrainingOptions options, String name, JsonNode value, Problems problems) {
-        Optional<OptionKey> known = OptionKey.find(name);
+    private TrainingOptions set(TrainingOptions before, String name, JsonNode value, Problems problems) {
+        List<Option<?>> options = Options.knownTo(method);
+        Optional<Option<?>> known =
+                options.stream().filter(option -> option.name().equals(name)).findFirst();
         if (known.isEmpty()) {
             problems.add(
                     where,
                     name.equals("seed")
                             ? "has 'seed', which is no setting of a method; give the seed of a run beside its settings"
                             : "has the unknown option '" + name + "'; "
-                                    + Suggestion.remedy(name, OptionKey.names(), "options"));
-            return options;
+                                    + Suggestion.remedy(
+                                            name,
+                                            options.stream().map(Option::name).toList(),
+                                            "options"));
+            return before;
         }
-        OptionKey key = known.get();
-        if (!key.isTakenBy(method)) {
+        Option<?> option = known.get();
+        if (!method.takes(option)) {
             problems.add(
                     where,
                     "has '" + name + "', which method '" + method.commandName()
                             + "' does not take; leave it out, or choose another method");
-            return options;
+            return before;
         }
         try {
-            TrainingOptions.Builder builder = options.toBuilder();
-            if (key.reader().test(value, builder)) {
+            TrainingOptions.Builder builder = before.toBuilder();
+            if (option.read(value, builder)) {
                 return builder.build();
             }
-            problems.add(where, "has " + value + " as '" + name + "'; expected " + key.expected());
+            problems.add(where, "has " + value + " as '" + name + "'; expected " + option.expectedJson());
         } catch (OverruleException e) {
             if (e.kind() != OverruleException.Kind.INPUT) {
                 throw e;
             }
             problems.add(where, "has " + value + " as '" + name + "': " + e.getMessage());
         }
-        return options;
+        return before;
     }
 
     /** The object, a line for each option. */

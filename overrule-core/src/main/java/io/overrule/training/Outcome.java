@@ -14,23 +14,53 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a stage ends with.
- *
- * @param classifier the best epoch's
- * @param ruleNetwork the best epoch's, if there is one
- * @param looks what the networks said about the validation set; empty without one
- * @param epoch the best; 0 if none is better than what the stage began with
- * @param history all epochs
- */
-record Outcome(
-        FrozenNetwork classifier,
-        @Nullable FrozenNetwork ruleNetwork,
-        Optional<CrossFit> looks,
-        int epoch,
-        List<EpochReport> history) {
-    Outcome {
-        history = List.copyOf(history);
+/** What a stage ends with: the networks of its best epoch. */
+public final class Outcome {
+    private final FrozenNetwork classifier;
+    private final @Nullable FrozenNetwork ruleNetwork;
+    private final Optional<CrossFit> looks;
+    private final int epoch;
+    private final List<EpochReport> history;
+
+    /**
+     * @param classifier the best epoch's
+     * @param ruleNetwork the best epoch's, if there is one
+     * @param looks what the networks said about the validation set; empty without one
+     * @param epoch the best; 0 if none is better than what the stage began with
+     * @param history all epochs
+     */
+    Outcome(
+            FrozenNetwork classifier,
+            @Nullable FrozenNetwork ruleNetwork,
+            Optional<CrossFit> looks,
+            int epoch,
+            List<EpochReport> history) {
+        this.classifier = classifier;
+        this.ruleNetwork = ruleNetwork;
+        this.looks = looks;
+        this.epoch = epoch;
+        this.history = List.copyOf(history);
+    }
+
+    FrozenNetwork classifier() {
+        return classifier;
+    }
+
+    @Nullable
+    FrozenNetwork ruleNetwork() {
+        return ruleNetwork;
+    }
+
+    Optional<CrossFit> looks() {
+        return looks;
+    }
+
+    int epoch() {
+        return epoch;
+    }
+
+    List<EpochReport> history() {
+        return history;
     }
 
     /** The best epoch's metric on the validation set; empty without one. */
@@ -39,7 +69,7 @@ record Outcome(
     }
 
     /** This as what follows another stage: epochs are counted on from there. */
-    Outcome after(Outcome earlier) {
+    public Outcome after(Outcome earlier) {
         int best = epoch == 0 ? earlier.epoch : earlier.history.size() + epoch;
         List<EpochReport> all = new ArrayList<>(earlier.history);
         history.forEach(report -> all.add(earlier.continued(report)));
@@ -47,13 +77,20 @@ record Outcome(
     }
 
     /** Work that reports a following stage's epochs as if they were this one's. */
-    Work continuing(Work work) {
+    public Work continuing(Work work) {
         return work.reportingTo(
                 report -> work.report(report instanceof EpochReport following ? continued(following) : report));
     }
 
     private EpochReport continued(EpochReport report) {
         return new EpochReport(history.size() + report.epoch(), report.loss(), report.validation(), report.best());
+    }
+
+    /** The result of a training that ends with this, after what is learned about how far to believe its networks. */
+    public TrainingResult finished(TrainingData data, TrainingOptions options, Work work) {
+        SecondStage second = SecondStage.of(data, options, List.of(this), work);
+        Model model = Trainer.model(data, options, second, facts(data));
+        return result(model, options.method(), second, Map.of());
     }
 
     /** The result of a training that ends with this. */

@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Optional;
  * Features are left open, since theirs are not at hand. Methods that the paper does not have get ImplyLoss's settings,
  * as far as they take them.
  *
- * <p>One published setting is no option here: the meta learning rate of {@link Method#L2R}. It multiplies all weights of
+ * <p>One published setting is no option here: the meta learning rate of {@link Methods#L2R}. It multiplies all weights of
  * a batch alike, which normalising them undoes.
  */
 public enum Preset {
@@ -23,8 +24,23 @@ public enum Preset {
 
     private static final double KEEP_PROBABILITY = 0.8;
     private static final int EPOCHS = 100;
-    /** Of ImplyLoss and posterior regularisation, on every task. */
-    private static final double RULE_NOISE_TOLERANCE = 0.2;
+
+    /** The published gamma of ImplyLoss, which methods that the paper does not have get too. */
+    private static final Row RULE_WEIGHT = new Row(0.1, 0.1, 0.3, 0.2, 0.1);
+    /** The published gamma of the others, by the method's name. */
+    private static final Map<String, Row> GAMMA = Map.of(
+            "posterior-reg", new Row(0.001, 0.01, 0.001, 0.1, 0.001),
+            "l+usnorkel", new Row(0.01, 0.05, 0.5, 0.5, 0.01),
+            "l+umaj", new Row(0.001, 0.01, 0.1, 0.003, 0.5),
+            "noise-tolerant", new Row(0.001, 0.01, 0.1, 0.003, 0.5),
+            "snorkel-noise-tolerant", new Row(0.1, 0.001, 0.1, 0.5, 0.1));
+
+    /** The published q of ImplyLoss and posterior regularisation. */
+    private static final Row RULE_NOISE_TOLERANCE = new Row(0.2, 0.2, 0.2, 0.2, 0.2);
+    /** The published q of the methods with weak labels. */
+    private static final Map<String, Row> Q = Map.of(
+            "noise-tolerant", new Row(0.9, 0.6, 0.6, 0.6, 0.1),
+            "snorkel-noise-tolerant", new Row(0.6, 0.6, 0.6, 0.6, 0.6));
 
     private final String commandName;
 
@@ -91,20 +107,20 @@ public enum Preset {
     /** How a method was trained on this task. What it does not take stays as in the defaults. */
     public TrainingOptions options(Method method) {
         TrainingOptions.Builder options = TrainingOptions.defaults(method).toBuilder()
-                .classificationLayers(classificationLayers)
-                .batchSize(method == Method.ONLY_L ? labelledBatchSize : batchSize)
+                .classifierLayers(classificationLayers)
+                .batchSize(method.usesRules() ? batchSize : labelledBatchSize)
                 .learningRate(learningRate)
-                .keepProbability(KEEP_PROBABILITY)
+                .keep(KEEP_PROBABILITY)
                 .epochs(EPOCHS)
                 .patience(patience)
                 .metric(metric);
-        if (method.takes(Hyperparameter.RULE_LAYERS)) {
+        if (method.takes(Options.RULE_LAYERS)) {
             options.ruleLayers(ruleLayers);
         }
-        if (method.takes(Hyperparameter.REPEAT)) {
-            options.labelledRepeat(labelledRepeat);
+        if (method.takes(Options.REPEAT)) {
+            options.repeat(labelledRepeat);
         }
-        if (method.takes(Hyperparameter.TIES)) {
+        if (method.takes(Options.TIES)) {
             defaultClass().ifPresent(options::ties);
         }
         weigh(options, method);
@@ -122,40 +138,32 @@ public enum Preset {
 
     /** Sets what the authors chose for each method: gamma and q. */
     void weigh(TrainingOptions.Builder options, Method method) {
-        if (method.takes(Hyperparameter.GAMMA)) {
+        if (method.takes(Options.GAMMA)) {
             options.gamma(gamma(method));
         }
-        if (method.takes(Hyperparameter.Q)) {
+        if (method.takes(Options.Q)) {
             options.q(q(method));
         }
     }
 
     private double gamma(Method method) {
-        return switch (method) {
-            case POSTERIOR_REG -> ofTask(0.001, 0.01, 0.001, 0.1, 0.001);
-            case L_USNORKEL -> ofTask(0.01, 0.05, 0.5, 0.5, 0.01);
-            case L_UMAJ, NOISE_TOLERANT -> ofTask(0.001, 0.01, 0.1, 0.003, 0.5);
-            case SNORKEL_NOISE_TOLERANT -> ofTask(0.1, 0.001, 0.1, 0.5, 0.1);
-            default -> ofTask(0.1, 0.1, 0.3, 0.2, 0.1);
-        };
+        return GAMMA.getOrDefault(method.commandName(), RULE_WEIGHT).of(this);
     }
 
     private double q(Method method) {
-        return switch (method) {
-            case NOISE_TOLERANT -> ofTask(0.9, 0.6, 0.6, 0.6, 0.1);
-            case SNORKEL_NOISE_TOLERANT -> ofTask(0.6, 0.6, 0.6, 0.6, 0.6);
-            default -> RULE_NOISE_TOLERANCE;
-        };
+        return Q.getOrDefault(method.commandName(), RULE_NOISE_TOLERANCE).of(this);
     }
 
     /** A row of the published table. */
-    private double ofTask(double question, double mitr, double sms, double youtube, double census) {
-        return switch (this) {
-            case QUESTION -> question;
-            case MITR -> mitr;
-            case SMS -> sms;
-            case YOUTUBE -> youtube;
-            case CENSUS -> census;
-        };
+    private record Row(double question, double mitr, double sms, double youtube, double census) {
+        double of(Preset task) {
+            return switch (task) {
+                case QUESTION -> question;
+                case MITR -> mitr;
+                case SMS -> sms;
+                case YOUTUBE -> youtube;
+                case CENSUS -> census;
+            };
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.overrule.training;
 
 /** Which rows an epoch goes over, and how they share batches. */
-enum Schedule {
+public enum Schedule {
     /** L, shuffled. */
     LABELLED,
     /** L, repeated, and U, shuffled together. */

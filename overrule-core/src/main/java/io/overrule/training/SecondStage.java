@@ -46,7 +46,7 @@ final class SecondStage {
             predicted.put(inference, labels);
             validation.put(inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, labels)));
         }
-        this.decision = new Decision(options.inference().orElseGet(this::best), threshold);
+        this.decision = new Decision(options.predictBy().orElseGet(this::best), threshold);
     }
 
     /** Without one. */
@@ -54,7 +54,7 @@ final class SecondStage {
         this.members = members;
         boolean fitted = members.get(0).trust().isFitted();
         this.decision = new Decision(
-                options.inference().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
+                options.predictBy().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
     }
 
     /** @param outcomes of the members: the networks of a single run, or those of an ensemble */

@@ -8,6 +8,7 @@ import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Teachers and a student, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021), and of both
@@ -25,14 +26,57 @@ import java.util.Optional;
  * teachers take a rule's side. Of one student's size, it says what an ensemble says, and it overrules less: ImplyLoss learns
  * from U only where rules do not hold.
  */
-final class SelfTraining {
-    private SelfTraining() {}
+final class SelfTraining implements Method {
+    /** How many teachers a student has; two did as well where it was tried, more were not. */
+    private static final int TEACHERS = 3;
 
-    static Outcome train(TrainingData data, TrainingOptions options, Work work) {
+    @Override
+    public String commandName() {
+        return "self-training";
+    }
+
+    @Override
+    public String description() {
+        return "several implyloss teach one";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return ImplyLoss.optionsAnd(Options.MEMBERS, Options.LABEL_MODEL_SHARE);
+    }
+
+    @Override
+    public void adjust(TrainingOptions.Builder defaults) {
+        defaults.members(TEACHERS);
+    }
+
+    /** That of a teacher. */
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        return Methods.IMPLYLOSS.stage(data, options, work);
+    }
+
+    @Override
+    public TrainingOptions member(TrainingOptions options, int number) {
+        return Ensemble.seeded(options, number);
+    }
+
+    @Override
+    public boolean goesOn() {
+        return false;
+    }
+
+    @Override
+    public double expectedCost(TrainingOptions options) {
+        return 2.0 * options.members() + 2;
+    }
+
+    @Override
+    public Outcome networks(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
         // Any teacher's progress would do; the first one's is the most like that of a training of one.
-        List<Outcome> teachers = work.map(
-                options.members(), (k, own) -> teacher(data, Ensemble.member(options, k), k == 0 ? own : own.silent()));
+        List<Outcome> teachers =
+                work.map(options.members(), (k, own) -> teacher(data, member(options, k), k == 0 ? own : own.silent()));
         CoveredPart all = data.allUnlabelled(work);
         Stage learning = new Stage(
                 new Distillation(options.implication(), classes),
@@ -46,8 +90,8 @@ final class SelfTraining {
         return learning.train(data, options, first.continuing(work)).after(first);
     }
 
-    private static Outcome teacher(TrainingData data, TrainingOptions options, Work work) {
-        return Method.IMPLYLOSS.stage(data, options, work).train(data, options, work);
+    private Outcome teacher(TrainingData data, TrainingOptions options, Work work) {
+        return stage(data, options, work).train(data, options, work);
     }
 
     /** t(y|x) of every instance, [instances, classes]. */
@@ -66,7 +110,7 @@ final class SelfTraining {
         float[] words = new float[probabilities.length];
         double share = options.labelModelShare();
         Optional<LabelModel> labelModel = share > 0 && data.unlabelled().size() > 0
-                ? Optional.of(Method.labelModel(data, work))
+                ? Optional.of(WeakLabelling.labelModel(data, work))
                 : Optional.empty();
         double[] modelled = new double[classes];
         for (int i = 0; i < part.size(); i++) {

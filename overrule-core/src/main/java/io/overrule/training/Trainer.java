@@ -52,16 +52,7 @@ public final class Trainer {
 
     /** From data made ready before, for example once for several runs. */
     public TrainingResult train(TrainingData data, Work work) {
-        if (options.method() == Method.ENSEMBLE) {
-            return Ensemble.train(data, options, work);
-        }
-        if (options.method() == Method.AUTO) {
-            return MethodChoice.train(data, options, work);
-        }
-        Outcome outcome = options.method().train(data, options, work);
-        SecondStage second = SecondStage.of(data, options, List.of(outcome), work);
-        Model model = model(data, options, second, outcome.facts(data));
-        return outcome.result(model, options.method(), second, Map.of());
+        return options.method().train(data, options, work);
     }
 
     /**
@@ -71,13 +62,10 @@ public final class Trainer {
      * @param data with the features of the earlier model: {@link TrainingData#after}
      */
     public TrainingResult continueFrom(Model earlier, TrainingData data, Work work) {
-        Method method = options.method() == Method.AUTO ? WarmStart.methodOf(earlier) : options.method();
-        TrainingOptions own = options.method() == Method.AUTO
-                ? MethodChoice.optionsFor(method, options)
-                : options.toBuilder().method(method).build();
-        return WarmStart.suits(method)
+        TrainingOptions own = options.method().goingOnFrom(earlier, options);
+        return own.method().goesOn()
                 ? WarmStart.train(earlier, data, own, work)
-                : new Trainer(own, cache).train(data, work);
+                : own.method().train(data, own, work);
     }
 
     /** The networks of one run, or of several, with what is learned about how far to believe them. */

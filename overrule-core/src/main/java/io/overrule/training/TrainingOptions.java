@@ -1,80 +1,26 @@
 package io.overrule.training;
 
-import io.overrule.OverruleException;
 import io.overrule.data.Dataset;
 import io.overrule.evaluation.Metric;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.objective.ImplicationOptions;
-import io.overrule.objective.PosteriorOptions;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Everything that can be chosen about a training run.
- *
- * @param method what is minimised
- * @param features which features; empty chooses what does best on the validation set
- * @param encoder the pretrained encoder among the features to choose from, if they are left open
- * @param classificationLayers the hidden layers of the classification network; none makes a logistic regression
- * @param ruleLayers the hidden layers of the rule network
- * @param keepProbability of a hidden unit under dropout; 1 switches dropout off
- * @param learningRate of Adam, for the classification network
- * @param ruleLearningRate of Adam, for the rule network; empty takes the same
- * @param batchSize rows of L and U together
- * @param labelledRepeat how often an epoch goes over L while it goes once over U; empty repeats L until it makes up
- *     about a sixth of the epoch's rows
- * @param epochs the most there will be; without a validation set there are {@link #EPOCHS_WITHOUT_VALIDATION} at most
- * @param patience how many epochs without a better validation figure end the training
- * @param metric that validation computes, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}; {@code
- *     auto} is accuracy, and for tokens {@code token-f1}
- * @param validateBy what predicts on the validation set while training: {@link Inference#CLASSIFIER} or {@link
- *     Inference#JOINT}
- * @param inference how the model shall predict; empty chooses what does best on the validation set
- * @param initialHolding the probability with which a rule holds before anything is learned about it; the paper's is 0.5
- * @param rulePrecision how often the firings that are kept shall be right on the validation set; empty keeps those that hold
- *     more probably than not
- * @param implication gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise
- *     share gamma and q
- * @param lambda how much the posterior of {@link Method#POSTERIOR_REG} shuns violated rules
- * @param ties what an unlabelled instance is labelled on which votes are tied: {@code random} (by the seed), {@code
- *     abstain} (nothing) or a class; for methods that believe the majority
- * @param labelModelShare how much of what the teachers of {@link Method#SELF_TRAINING} say of a covered instance comes from a
- *     generative label model, 0 to 1
- * @param members how many models an {@link Method#ENSEMBLE} has, or how many teachers a student of {@link
- *     Method#SELF_TRAINING}
+ * Everything that can be chosen about a training run: the method, the seed, and a value for every {@link Option}. What an
+ * option means and which values it takes is said where it is declared, in {@link Options}; the accessors and setters here
+ * only spare their users the declaration's name.
  */
-@SuppressWarnings("exports") // The builder sets each of the implication's options by itself.
-public record TrainingOptions(
-        Method method,
-        Optional<FeatureSettings> features,
-        String encoder,
-        List<Integer> classificationLayers,
-        List<Integer> ruleLayers,
-        double keepProbability,
-        double learningRate,
-        OptionalDouble ruleLearningRate,
-        int batchSize,
-        OptionalInt labelledRepeat,
-        int epochs,
-        int patience,
-        String metric,
-        Inference validateBy,
-        Optional<Inference> inference,
-        double initialHolding,
-        OptionalDouble rulePrecision,
-        ImplicationOptions implication,
-        double lambda,
-        String ties,
-        double labelModelShare,
-        int members,
-        long seed) {
+public final class TrainingOptions {
     /**
      * Without a validation set nothing tells when to stop, and the labelled instances are too few and too precious to
      * hold some out. Training then runs for this many epochs and keeps the last: with the paper's step sizes the best
@@ -85,63 +31,28 @@ public record TrainingOptions(
     /** Patience ends no training before these optimiser steps: the same for every method, however few rows it sees. */
     public static final int FEWEST_STEPS = 1_000;
 
-    /** How many teachers a student has; two did as well where it was tried, more were not. */
-    private static final int TEACHERS = 3;
+    private final Method method;
+    private final long seed;
+    /** Those that are not as by default. */
+    private final Map<Option<?>, Object> values;
 
-    public TrainingOptions {
-        classificationLayers = List.copyOf(classificationLayers);
-        ruleLayers = List.copyOf(ruleLayers);
-        requireWidths("classification", classificationLayers);
-        requireWidths("rule", ruleLayers);
-        require(keepProbability > 0 && keepProbability <= 1, "keep", keepProbability, "above 0 and at most 1");
-        require(learningRate > 0 && learningRate < 10, "learning rate", learningRate, "above 0 and below 10");
-        double ruleRate = ruleLearningRate.orElse(learningRate);
-        require(ruleRate > 0 && ruleRate < 10, "rule learning rate", ruleRate, "above 0 and below 10");
-        require(batchSize >= 1 && batchSize <= 65_536, "batch size", batchSize, "between 1 and 65536");
-        require(initialHolding > 0 && initialHolding < 1, "initial holding", initialHolding, "above 0 and below 1");
-        require(lambda >= 0 && lambda < Double.POSITIVE_INFINITY, "lambda", lambda, "a finite number of 0 or more");
-        if (rulePrecision.isPresent()) {
-            double precision = rulePrecision.getAsDouble();
-            require(precision > 0 && precision <= 1, "rule precision", precision, "above 0 and at most 1");
-        }
-        require(labelModelShare >= 0 && labelModelShare <= 1, "label model share", labelModelShare, "0 to 1");
-        require(members >= 1 && members <= 1_000, "members", members, "between 1 and 1000");
-        if (validateBy == Inference.TRUST) {
-            throw OverruleException.input("validation during training is by trust, which is fitted only afterwards;"
-                    + " expected the classifier or joint inference");
-        }
-        require(epochs >= 1, "epochs", epochs, "at least 1");
-        require(patience >= 1, "patience", patience, "at least 1");
-        if (labelledRepeat.isPresent()) {
-            require(labelledRepeat.getAsInt() >= 1, "repeat", labelledRepeat.getAsInt(), "at least 1");
-        }
-    }
-
-    private static void requireWidths(String network, List<Integer> widths) {
-        for (int width : widths) {
-            require(width >= 1 && width <= 65_536, network + " layer width", width, "between 1 and 65536");
-        }
-    }
-
-    private static void require(boolean holds, String option, Number value, String expectation) {
-        if (!holds) {
-            throw OverruleException.input(option + " is " + value + "; expected " + expectation);
-        }
+    private TrainingOptions(Method method, long seed, Map<Option<?>, Object> values) {
+        this.method = method;
+        this.seed = seed;
+        this.values = Map.copyOf(values);
     }
 
     /** As {@link #defaults()} for another method, with the gamma and q that were published for it on the question task. */
     public static TrainingOptions defaults(Method method) {
         Builder options = defaults().toBuilder().method(method);
         Preset.QUESTION.weigh(options, method);
-        if (method == Method.SELF_TRAINING) {
-            options.members(TEACHERS);
-        }
+        method.adjust(options);
         return options.build();
     }
 
-    /** What to use if nobody says anything: {@link Method#AUTO}, which is ImplyLoss unless another method is clearly better. */
+    /** What to use if nobody says anything: {@link Methods#AUTO}, which is ImplyLoss unless another method is clearly better. */
     public static TrainingOptions automatic() {
-        return defaults(Method.AUTO);
+        return defaults(Methods.AUTO);
     }
 
     /**
@@ -149,72 +60,145 @@ public record TrainingOptions(
      * say how they were found. The paper's own are its {@linkplain Preset presets}.
      */
     public static TrainingOptions defaults() {
-        return new TrainingOptions(
-                Method.IMPLYLOSS,
-                Optional.empty(),
-                "e5",
-                List.of(128),
-                List.of(128),
-                0.8,
-                0.001,
-                OptionalDouble.empty(),
-                128,
-                OptionalInt.empty(),
-                100,
-                10,
-                "auto",
-                Inference.JOINT,
-                Optional.empty(),
-                0.5,
-                OptionalDouble.empty(),
-                ImplicationOptions.defaults(),
-                PosteriorOptions.PUBLISHED_LAMBDA,
-                "random",
-                0,
-                5,
-                1);
+        return new TrainingOptions(Methods.IMPLYLOSS, 1, Map.of());
+    }
+
+    /** The value of an option. */
+    @SuppressWarnings("unchecked") // The builder puts there only what the option takes.
+    public <T> T value(Option<T> option) {
+        Object value = values.get(option);
+        return value == null ? option.standard() : (T) value;
+    }
+
+    /** What is minimised. */
+    public Method method() {
+        return method;
+    }
+
+    public long seed() {
+        return seed;
+    }
+
+    public Optional<FeatureSettings> features() {
+        return value(Options.FEATURES);
+    }
+
+    public String encoder() {
+        return value(Options.ENCODER);
+    }
+
+    public List<Integer> classifierLayers() {
+        return value(Options.CLASSIFIER_LAYERS);
+    }
+
+    public List<Integer> ruleLayers() {
+        return value(Options.RULE_LAYERS);
+    }
+
+    public double keep() {
+        return value(Options.KEEP);
+    }
+
+    public double learningRate() {
+        return value(Options.LEARNING_RATE);
+    }
+
+    public OptionalDouble ruleLearningRate() {
+        return value(Options.RULE_LEARNING_RATE);
+    }
+
+    public int batchSize() {
+        return value(Options.BATCH_SIZE);
+    }
+
+    public OptionalInt repeat() {
+        return value(Options.REPEAT);
+    }
+
+    public int epochs() {
+        return value(Options.EPOCHS);
+    }
+
+    public int patience() {
+        return value(Options.PATIENCE);
+    }
+
+    public String metric() {
+        return value(Options.METRIC);
+    }
+
+    public Inference validateBy() {
+        return value(Options.VALIDATE_BY);
+    }
+
+    public Optional<Inference> predictBy() {
+        return value(Options.PREDICT_BY);
+    }
+
+    public double initialHolding() {
+        return value(Options.INITIAL_HOLDING);
+    }
+
+    public OptionalDouble rulePrecision() {
+        return value(Options.RULE_PRECISION);
+    }
+
+    public double lambda() {
+        return value(Options.LAMBDA);
+    }
+
+    public String ties() {
+        return value(Options.TIES);
+    }
+
+    public double labelModelShare() {
+        return value(Options.LABEL_MODEL_SHARE);
+    }
+
+    public int members() {
+        return value(Options.MEMBERS);
+    }
+
+    /** Gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise share gamma and q. */
+    public ImplicationOptions implication() {
+        List<String> without = value(Options.WITHOUT);
+        return new ImplicationOptions(
+                value(Options.GAMMA),
+                value(Options.Q),
+                !without.contains(Options.EXEMPLARS),
+                !without.contains(Options.DISAGREEING),
+                !without.contains(Options.AGREEING));
     }
 
     /** What validation measures on a dataset. */
     public Metric metricFor(Dataset dataset) {
-        return Metric.parse(metric, Dataset.instances(dataset.labelled()), dataset.labels());
+        return Metric.parse(metric(), Dataset.instances(dataset.labelled()), dataset.labels());
     }
 
     /** Every option by name, for the model's provenance. */
     public Map<String, String> toMap() {
         Map<String, String> map = new TreeMap<>();
         map.put("method", method.commandName());
-        map.put("features", features.map(FeatureSettings::toString).orElse("auto"));
-        map.put("classificationLayers", widths(classificationLayers));
-        map.put("ruleLayers", widths(ruleLayers));
-        map.put("keepProbability", Double.toString(keepProbability));
-        map.put("learningRate", Double.toString(learningRate));
-        map.put("ruleLearningRate", Double.toString(ruleLearningRate.orElse(learningRate)));
-        map.put("batchSize", Integer.toString(batchSize));
-        map.put("labelledRepeat", labelledRepeat.isPresent() ? Integer.toString(labelledRepeat.getAsInt()) : "default");
-        map.put("epochs", Integer.toString(epochs));
-        map.put("patience", Integer.toString(patience));
-        map.put("metric", metric);
-        map.put("validateBy", validateBy.name().toLowerCase(Locale.ROOT));
-        map.put("inference", inference.map(Inference::commandName).orElse("auto"));
-        map.put("initialHolding", Double.toString(initialHolding));
-        map.put("rulePrecision", rulePrecision.isPresent() ? Double.toString(rulePrecision.getAsDouble()) : "none");
-        map.put("gamma", Double.toString(implication.gamma()));
-        map.put("q", Double.toString(implication.q()));
-        map.put("lambda", Double.toString(lambda));
-        map.put("ties", ties);
-        if (labelModelShare > 0) {
-            map.put("labelModelShare", Double.toString(labelModelShare));
-        }
-        map.put("members", Integer.toString(members));
-        map.put("exemplarTerm", Boolean.toString(implication.exemplarTerm()));
-        map.put("disagreeingTerm", Boolean.toString(implication.disagreeingTerm()));
-        map.put("agreeingTerm", Boolean.toString(implication.agreeingTerm()));
+        Options.knownTo(method).forEach(option -> option.record(this, map));
         return map;
     }
 
-    private static String widths(List<Integer> layers) {
-        return layers.isEmpty() ? "none" : layers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TrainingOptions options
+                && options.method.equals(method)
+                && options.seed == seed
+                && options.values.equals(values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(method, seed, values);
+    }
+
+    @Override
+    public String toString() {
+        return toMap() + ", seed " + seed;
     }
 
     /** A copy to change: {@code TrainingOptions.defaults().toBuilder().gamma(0.3).seed(7).build()}. */
@@ -222,199 +206,31 @@ public record TrainingOptions(
         return new Builder(this);
     }
 
-    /** Options being chosen. */
+    /** Options being chosen. A value out of range is refused as soon as it is set. */
     public static final class Builder {
         private Method method;
-        private Optional<FeatureSettings> features;
-        private String encoder;
-        private List<Integer> classificationLayers;
-        private List<Integer> ruleLayers;
-        private double keepProbability;
-        private double learningRate;
-        private OptionalDouble ruleLearningRate;
-        private int batchSize;
-        private OptionalInt labelledRepeat;
-        private int epochs;
-        private int patience;
-        private String metric;
-        private Inference validateBy;
-        private Optional<Inference> inference;
-        private double initialHolding;
-        private OptionalDouble rulePrecision;
-        private ImplicationOptions implication;
-        private double lambda;
-        private String ties;
-        private double labelModelShare;
-        private int members;
         private long seed;
+        private final Map<Option<?>, Object> values;
 
         private Builder(TrainingOptions options) {
             this.method = options.method;
-            this.features = options.features;
-            this.encoder = options.encoder;
-            this.classificationLayers = options.classificationLayers;
-            this.ruleLayers = options.ruleLayers;
-            this.keepProbability = options.keepProbability;
-            this.learningRate = options.learningRate;
-            this.ruleLearningRate = options.ruleLearningRate;
-            this.batchSize = options.batchSize;
-            this.labelledRepeat = options.labelledRepeat;
-            this.epochs = options.epochs;
-            this.patience = options.patience;
-            this.metric = options.metric;
-            this.validateBy = options.validateBy;
-            this.inference = options.inference;
-            this.initialHolding = options.initialHolding;
-            this.rulePrecision = options.rulePrecision;
-            this.implication = options.implication;
-            this.lambda = options.lambda;
-            this.ties = options.ties;
-            this.labelModelShare = options.labelModelShare;
-            this.members = options.members;
             this.seed = options.seed;
+            this.values = new HashMap<>(options.values);
+        }
+
+        /** Sets any option, also one that a method brings along. */
+        public <T> Builder set(Option<T> option, T value) {
+            T checked = option.checked(value);
+            if (option.standard().equals(checked)) {
+                values.remove(option);
+            } else {
+                values.put(option, checked);
+            }
+            return this;
         }
 
         public Builder method(Method value) {
             method = value;
-            return this;
-        }
-
-        public Builder features(FeatureSettings value) {
-            features = Optional.of(value);
-            return this;
-        }
-
-        /** Leaves the choice of features to the validation set. */
-        public Builder anyFeatures() {
-            features = Optional.empty();
-            return this;
-        }
-
-        public Builder encoder(String value) {
-            encoder = value;
-            return this;
-        }
-
-        public Builder classificationLayers(List<Integer> value) {
-            classificationLayers = value;
-            return this;
-        }
-
-        public Builder ruleLayers(List<Integer> value) {
-            ruleLayers = value;
-            return this;
-        }
-
-        public Builder keepProbability(double value) {
-            keepProbability = value;
-            return this;
-        }
-
-        public Builder learningRate(double value) {
-            learningRate = value;
-            return this;
-        }
-
-        public Builder ruleLearningRate(double value) {
-            ruleLearningRate = OptionalDouble.of(value);
-            return this;
-        }
-
-        public Builder batchSize(int value) {
-            batchSize = value;
-            return this;
-        }
-
-        public Builder labelledRepeat(int value) {
-            labelledRepeat = OptionalInt.of(value);
-            return this;
-        }
-
-        /** Repeats L until it makes up about a sixth of the epoch's rows. */
-        public Builder anyLabelledRepeat() {
-            labelledRepeat = OptionalInt.empty();
-            return this;
-        }
-
-        public Builder epochs(int value) {
-            epochs = value;
-            return this;
-        }
-
-        public Builder patience(int value) {
-            patience = value;
-            return this;
-        }
-
-        public Builder metric(String value) {
-            metric = value;
-            return this;
-        }
-
-        public Builder validateBy(Inference value) {
-            validateBy = value;
-            return this;
-        }
-
-        public Builder inference(Inference value) {
-            inference = Optional.of(value);
-            return this;
-        }
-
-        /** Leaves the way to predict to the validation set. */
-        public Builder anyInference() {
-            inference = Optional.empty();
-            return this;
-        }
-
-        public Builder initialHolding(double value) {
-            initialHolding = value;
-            return this;
-        }
-
-        public Builder rulePrecision(double value) {
-            rulePrecision = OptionalDouble.of(value);
-            return this;
-        }
-
-        public Builder implication(ImplicationOptions value) {
-            implication = value;
-            return this;
-        }
-
-        public Builder gamma(double value) {
-            implication = implication.withGamma(value);
-            return this;
-        }
-
-        public Builder q(double value) {
-            implication = implication.withQ(value);
-            return this;
-        }
-
-        /** Switches the three parts of Eq. 2, which teach the rule network. */
-        public Builder terms(boolean exemplar, boolean disagreeing, boolean agreeing) {
-            implication = implication.withTerms(exemplar, disagreeing, agreeing);
-            return this;
-        }
-
-        public Builder lambda(double value) {
-            lambda = value;
-            return this;
-        }
-
-        public Builder ties(String value) {
-            ties = value;
-            return this;
-        }
-
-        public Builder labelModelShare(double value) {
-            labelModelShare = value;
-            return this;
-        }
-
-        public Builder members(int value) {
-            members = value;
             return this;
         }
 
@@ -423,31 +239,127 @@ public record TrainingOptions(
             return this;
         }
 
+        public Builder features(FeatureSettings value) {
+            return set(Options.FEATURES, Optional.of(value));
+        }
+
+        /** Leaves the choice of features to the validation set. */
+        public Builder anyFeatures() {
+            return set(Options.FEATURES, Optional.empty());
+        }
+
+        public Builder encoder(String value) {
+            return set(Options.ENCODER, value);
+        }
+
+        public Builder classifierLayers(List<Integer> value) {
+            return set(Options.CLASSIFIER_LAYERS, value);
+        }
+
+        public Builder ruleLayers(List<Integer> value) {
+            return set(Options.RULE_LAYERS, value);
+        }
+
+        public Builder keep(double value) {
+            return set(Options.KEEP, value);
+        }
+
+        public Builder learningRate(double value) {
+            return set(Options.LEARNING_RATE, value);
+        }
+
+        public Builder ruleLearningRate(double value) {
+            return set(Options.RULE_LEARNING_RATE, OptionalDouble.of(value));
+        }
+
+        public Builder batchSize(int value) {
+            return set(Options.BATCH_SIZE, value);
+        }
+
+        public Builder repeat(int value) {
+            return set(Options.REPEAT, OptionalInt.of(value));
+        }
+
+        /** Repeats L until it makes up about a sixth of the epoch's rows. */
+        public Builder anyRepeat() {
+            return set(Options.REPEAT, OptionalInt.empty());
+        }
+
+        public Builder epochs(int value) {
+            return set(Options.EPOCHS, value);
+        }
+
+        public Builder patience(int value) {
+            return set(Options.PATIENCE, value);
+        }
+
+        public Builder metric(String value) {
+            return set(Options.METRIC, value);
+        }
+
+        public Builder validateBy(Inference value) {
+            return set(Options.VALIDATE_BY, value);
+        }
+
+        public Builder predictBy(Inference value) {
+            return set(Options.PREDICT_BY, Optional.of(value));
+        }
+
+        /** Leaves the way to predict to the validation set. */
+        public Builder predictByAny() {
+            return set(Options.PREDICT_BY, Optional.empty());
+        }
+
+        public Builder initialHolding(double value) {
+            return set(Options.INITIAL_HOLDING, value);
+        }
+
+        public Builder rulePrecision(double value) {
+            return set(Options.RULE_PRECISION, OptionalDouble.of(value));
+        }
+
+        public Builder implication(ImplicationOptions value) {
+            return gamma(value.gamma())
+                    .q(value.q())
+                    .without(Stream.of(
+                                    value.exemplarTerm() ? "" : Options.EXEMPLARS,
+                                    value.disagreeingTerm() ? "" : Options.DISAGREEING,
+                                    value.agreeingTerm() ? "" : Options.AGREEING)
+                            .filter(term -> !term.isEmpty())
+                            .toList());
+        }
+
+        public Builder gamma(double value) {
+            return set(Options.GAMMA, value);
+        }
+
+        public Builder q(double value) {
+            return set(Options.Q, value);
+        }
+
+        /** Leaves out parts of Eq. 2, which teach the rule network: exemplars, disagreeing, agreeing. */
+        public Builder without(List<String> terms) {
+            return set(Options.WITHOUT, terms);
+        }
+
+        public Builder lambda(double value) {
+            return set(Options.LAMBDA, value);
+        }
+
+        public Builder ties(String value) {
+            return set(Options.TIES, value);
+        }
+
+        public Builder labelModelShare(double value) {
+            return set(Options.LABEL_MODEL_SHARE, value);
+        }
+
+        public Builder members(int value) {
+            return set(Options.MEMBERS, value);
+        }
+
         public TrainingOptions build() {
-            return new TrainingOptions(
-                    method,
-                    features,
-                    encoder,
-                    classificationLayers,
-                    ruleLayers,
-                    keepProbability,
-                    learningRate,
-                    ruleLearningRate,
-                    batchSize,
-                    labelledRepeat,
-                    epochs,
-                    patience,
-                    metric,
-                    validateBy,
-                    inference,
-                    initialHolding,
-                    rulePrecision,
-                    implication,
-                    lambda,
-                    ties,
-                    labelModelShare,
-                    members,
-                    seed);
+            return new TrainingOptions(method, seed, values);
         }
     }
 }

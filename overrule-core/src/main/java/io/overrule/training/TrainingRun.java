@@ -81,7 +81,7 @@ final class TrainingRun implements AutoCloseable {
         this.batch = new Batch(capacity);
         this.alignments = new double[capacity];
         this.classifier = new ClassificationNetwork(
-                new NetworkShape(dense, sparse, options.classificationLayers(), classes), capacity, options.seed());
+                new NetworkShape(dense, sparse, options.classifierLayers(), classes), capacity, options.seed());
         this.ruleNetwork = usesRules
                 ? new RuleNetwork(
                         new NetworkShape(dense, sparse, options.ruleLayers(), 1),
@@ -253,7 +253,7 @@ final class TrainingRun implements AutoCloseable {
 
     private double step() {
         RuleNetwork trainedRules = stage.objective().usesRules() ? ruleNetwork : null;
-        forward(trainedRules, options.keepProbability());
+        forward(trainedRules, options.keep());
         double loss = stage.objective().evaluate(batch, outputs);
         if (stage.objective() instanceof ReweightingObjective reweighting) {
             classifier.alignments(input, batch.labelledRows(), alignments);

@@ -46,17 +46,12 @@ final class WarmStart {
         this.data = data;
     }
 
-    /** Whether a method's networks can go on from earlier ones: those of several stages begin anew. */
-    static boolean suits(Method method) {
-        return method != Method.SELF_TRAINING && method != Method.WEAK_THEN_FINETUNE;
-    }
-
     /** The method that made a model. */
     static Method methodOf(Model model) {
         Provenance provenance = model.provenance();
         String name =
                 provenance.outcome().getOrDefault("method", provenance.options().get("method"));
-        return Method.ofCommandName(name == null ? Method.IMPLYLOSS.commandName() : name);
+        return name == null ? Methods.IMPLYLOSS : Methods.named(name);
     }
 
     /** @param options with the method of the earlier model */
@@ -69,7 +64,7 @@ final class WarmStart {
                 .patience(Math.min(options.patience(), PATIENCE))
                 .build();
         List<Outcome> outcomes = work.map(members.size(), (k, own) -> {
-            TrainingOptions seeded = options.method() == Method.ENSEMBLE ? Ensemble.member(brief, k) : brief;
+            TrainingOptions seeded = options.method().member(brief, k);
             return start.stage(members.get(k), seeded, own).train(data, seeded, k == 0 ? own : own.silent());
         });
         SecondStage second = data.validation().size() > 0
@@ -96,10 +91,9 @@ final class WarmStart {
     private Stage stage(Member member, TrainingOptions own, Work work) {
         Stage stage = own.method().stage(data, own, work);
         NetworkShape shape = member.classifier().shape();
-        if (!shape.hidden().equals(own.classificationLayers())) {
-            throw OverruleException.input(
-                    "the model's classifier has the layers " + shape.hidden() + ", the options ask for "
-                            + own.classificationLayers() + "; use the model's options, or train anew");
+        if (!shape.hidden().equals(own.classifierLayers())) {
+            throw OverruleException.input("the model's classifier has the layers " + shape.hidden()
+                    + ", the options ask for " + own.classifierLayers() + "; use the model's options, or train anew");
         }
         return stage.goingOnFrom(member.classifier(), member.ruleNetwork().map(this::matched));
     }

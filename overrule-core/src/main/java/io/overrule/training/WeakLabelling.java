@@ -1,17 +1,21 @@
 package io.overrule.training;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
+import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.labelmodel.HardLabels;
 import io.overrule.labelmodel.LabelModel;
+import io.overrule.labelmodel.MajorityVote;
+import io.overrule.labelmodel.TiePolicy;
 import io.overrule.objective.Batch;
 
 /** The weak labels of the instances of U that take part in a stage. Asked in every step, so it allocates nothing. */
 @FunctionalInterface
-interface WeakLabelling {
+public interface WeakLabelling {
     /** For methods that do without. */
     WeakLabelling NONE = (batch, instance) -> {};
 
-    /** Tells the batch the weak labels of an instance, whose row is the one added last. */
+    /** Adds to the batch the weak labels of an instance, whose row is the one added last. */
     void addTo(Batch batch, int instance);
 
     /** One class for every instance, or none. */
@@ -21,6 +25,26 @@ interface WeakLabelling {
                 batch.addWeakLabel(labels.labelOf(instance), 1);
             }
         };
+    }
+
+    /** What most rules say; where they are tied, what the options say of ties. */
+    static WeakLabelling majority(TrainingData data, TrainingOptions options) {
+        TiePolicy ties = TiePolicy.parse(options.ties(), data.rules().labels(), options.seed());
+        return hard(MajorityVote.withRandomTies(data.rules(), options.seed())
+                .hardLabels(data.unlabelled().cover(), ties));
+    }
+
+    /** What a generative label model makes of the votes. */
+    static WeakLabelling generative(TrainingData data, Work work) {
+        return data.unlabelled().size() == 0
+                ? NONE
+                : soft(labelModel(data, work), data.unlabelled().cover());
+    }
+
+    /** A generative label model, fitted to all of U: silence tells of rules too. */
+    static GenerativeLabelModel labelModel(TrainingData data, Work work) {
+        return GenerativeLabelModel.fit(
+                data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults(), work);
     }
 
     /** The probabilities of a label model. */

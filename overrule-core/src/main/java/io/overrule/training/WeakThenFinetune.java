@@ -1,29 +1,59 @@
 package io.overrule.training;
 
 import io.overrule.Work;
-import io.overrule.objective.LabelledOnly;
 import io.overrule.objective.WeakLabelOptions;
 import io.overrule.objective.WeakLabels;
+import java.util.Set;
 
 /**
  * Training on weak labels and then on L: the classifier learns first what the majority of rules says about U, the best
  * of its epochs then learns from the labelled instances alone. If no epoch on L is better on validation, the classifier
  * stays as the weak labels made it.
  */
-final class WeakThenFinetune {
-    private WeakThenFinetune() {}
+final class WeakThenFinetune implements Method {
+    @Override
+    public String commandName() {
+        return "weak-then-finetune";
+    }
 
-    static Outcome train(TrainingData data, TrainingOptions options, Work work) {
+    @Override
+    public String description() {
+        return "the majority of rules first, then labelled instances";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return Set.of(Options.REPEAT, Options.TIES);
+    }
+
+    /** The second. */
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        return Methods.ONLY_L.stage(data, options, work);
+    }
+
+    @Override
+    public Outcome networks(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
         Stage weak = Stage.of(
                 new WeakLabels(WeakLabelOptions.crossEntropy(1), classes),
                 Schedule.UNLABELLED,
                 data,
-                Method.majority(data, options));
+                WeakLabelling.majority(data, options));
         Outcome first = weak.train(data, options, work);
-        Stage fine = Stage.of(new LabelledOnly(classes), Schedule.LABELLED, data, WeakLabelling.NONE);
-        return fine.startingFrom(first)
+        return stage(data, options, work)
+                .startingFrom(first)
                 .train(data, options, first.continuing(work))
                 .after(first);
+    }
+
+    @Override
+    public boolean needsVotes() {
+        return true;
+    }
+
+    @Override
+    public boolean goesOn() {
+        return false;
     }
 }

@@ -11,6 +11,9 @@
  * Task task = Task.read(DatasetFolder.at(Path.of("requests")));
  * Model model = new Trainer(TrainingOptions.automatic()).train(task);
  * </pre>
+ *
+ * <p>What can be chosen is in {@link io.overrule.training.Options}, each option declared once; how to train is a {@link
+ * io.overrule.training.Method}, of which {@link io.overrule.training.Methods} has ours and finds those of others.
  */
 @NullMarked
 package io.overrule.training;

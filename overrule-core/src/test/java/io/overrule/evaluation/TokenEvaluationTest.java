@@ -35,7 +35,7 @@ class TokenEvaluationTest {
         task = Trains.task();
         TrainingOptions options = TrainingOptions.defaults().toBuilder()
                 .features(FeatureSettings.parse("ngrams"))
-                .classificationLayers(List.of(8))
+                .classifierLayers(List.of(8))
                 .ruleLayers(List.of(8))
                 .learningRate(0.01)
                 .epochs(3)

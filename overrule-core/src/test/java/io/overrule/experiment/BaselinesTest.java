@@ -16,7 +16,7 @@ import io.overrule.inference.Inference;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -41,8 +41,8 @@ class BaselinesTest {
 
     private static double onlyLabelled(Task task) {
         TrainingOptions options = OPTIONS.toBuilder()
-                .method(Method.ONLY_L)
-                .inference(Inference.CLASSIFIER)
+                .method(Methods.ONLY_L)
+                .predictBy(Inference.CLASSIFIER)
                 .features(FEATURES)
                 .build();
         return new Trainer(options)

@@ -22,7 +22,7 @@ import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.rule.VotesRule;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -302,7 +302,7 @@ class GuardsTest {
         TrainingData data =
                 TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
         Model model = new Trainer(Tasks.options().toBuilder()
-                        .method(Method.ONLY_L)
+                        .method(Methods.ONLY_L)
                         .features(FeatureSettings.parse("ngrams"))
                         .learningRate(0.02)
                         .build())

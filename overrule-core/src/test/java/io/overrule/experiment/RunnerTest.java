@@ -17,7 +17,7 @@ import io.overrule.evaluation.Evaluation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -75,7 +75,7 @@ class RunnerTest {
 
     @Test
     void aRunReportsWhatItsModelDoes() {
-        TrainingOptions options = Experiments.options().apply(Method.IMPLYLOSS);
+        TrainingOptions options = Experiments.options().apply(Methods.IMPLYLOSS);
         Run run = new Runner(experiment, RunStore.none(), 1)
                 .run(List.of(new Job(Experiments.entrant("implyloss"), 7)), Work.quiet())
                 .get(0);
@@ -175,8 +175,9 @@ class RunnerTest {
         assertThat(Experiments.tested().key(job)).isEqualTo(key);
         assertThat(experiment.key(new Job(job.entrant(), 2))).isNotEqualTo(key);
         assertThat(experiment.key(new Job(Experiments.entrant("l+umaj"), 1))).isNotEqualTo(key);
-        TrainingOptions longer =
-                Experiments.options().apply(Method.ONLY_L).toBuilder().epochs(5).build();
+        TrainingOptions longer = Experiments.options().apply(Methods.ONLY_L).toBuilder()
+                .epochs(5)
+                .build();
         assertThat(experiment.key(new Job(new Entrant.Trained("only-l", longer), 1)))
                 .isNotEqualTo(key);
         assertThat(Experiments.tested(Tasks.of(Tasks.rules(), Tasks.labelled(), 39))

@@ -10,7 +10,9 @@ import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.LabelledInstance;
 import io.overrule.rule.Task;
+import io.overrule.training.EveryMethod;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
@@ -24,7 +26,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class TuningTest {
     private static final TrainingOptions START =
@@ -35,7 +36,7 @@ class TuningTest {
 
     private static Tuning tuning(int trials) {
         // Small networks: the layers are not searched.
-        SearchSpace space = SearchSpace.of(Method.IMPLYLOSS, Set.of("classifier-layers", "rule-layers"));
+        SearchSpace space = SearchSpace.of(Methods.IMPLYLOSS, Set.of("classifier-layers", "rule-layers"));
         return new Tuning(START, space, trials, 2, 1);
     }
 
@@ -68,7 +69,7 @@ class TuningTest {
 
     @Test
     void aThirdGoesOnWithThreeTimesTheEpochsAndSeeds() {
-        Tuning tuning = new Tuning(TrainingOptions.defaults(), SearchSpace.of(Method.IMPLYLOSS, Set.of()), 27, 3, 1);
+        Tuning tuning = new Tuning(TrainingOptions.defaults(), SearchSpace.of(Methods.IMPLYLOSS, Set.of()), 27, 3, 1);
 
         assertThat(tuning.steps())
                 .containsExactly(new Tuning.Step(27, 12, 1), new Tuning.Step(9, 34, 1), new Tuning.Step(3, 100, 3));
@@ -203,10 +204,10 @@ class TuningTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void everyMethodCanBeTuned(Method method) {
         TrainingOptions start = TrainingOptions.defaults(method).toBuilder()
-                .classificationLayers(List.of(4))
+                .classifierLayers(List.of(4))
                 .ruleLayers(List.of(4))
                 .members(2)
                 .epochs(2)

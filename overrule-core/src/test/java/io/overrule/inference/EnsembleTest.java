@@ -12,7 +12,7 @@ import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -147,9 +147,10 @@ class EnsembleTest {
 
     @Test
     void methodsWithoutRuleNetworksMakeEnsemblesToo() {
-        Model first = train(Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L));
+        Model first = train(Tasks.small(), Tasks.options().toBuilder().method(Methods.ONLY_L));
         Model second = train(
-                Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L).seed(2));
+                Tasks.small(),
+                Tasks.options().toBuilder().method(Methods.ONLY_L).seed(2));
         Model both = Model.ensemble(List.of(first, second));
         assertThat(both.hasRuleNetwork()).isFalse();
         assertThat(both.predict(INSTANCES, Inference.JOINT)).isEqualTo(both.predict(INSTANCES, Inference.CLASSIFIER));
@@ -189,7 +190,7 @@ class EnsembleTest {
 
     @Test
     void modelsWithARuleNetworkDoNotMixWithOthers() {
-        Model other = train(Tasks.small(), Tasks.options().toBuilder().method(Method.ONLY_L));
+        Model other = train(Tasks.small(), Tasks.options().toBuilder().method(Methods.ONLY_L));
         assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), other)))
                 .hasMessage("some members of a model have a rule network and others do not;"
                         + " make an ensemble of models of the same method");

@@ -416,7 +416,9 @@ class ModelFileTest {
                 Tasks.LABELS,
                 Rule.keyword("sweet", "fruit", "sweet"),
                 Rule.custom("short", "animal", instance -> instance.display().length() < 12));
-        Model custom = new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10)).model();
+        Model custom = new Trainer(Tasks.options())
+                .train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10))
+                .model();
         byte[] bytes = ModelFile.toBytes(custom);
         Predicate<Instance> never = instance -> false;
         assertThat(ModelFile.read(new ByteArrayInputStream(bytes), Map.of("short", never))
@@ -518,8 +520,9 @@ class ModelFileTest {
                 Tasks.LABELS,
                 Rule.keyword("sweet", "fruit", "sweet"),
                 Rule.custom("short", "animal", instance -> true));
-        byte[] bytes =
-                ModelFile.toBytes(new Trainer(Tasks.options()).train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10)).model());
+        byte[] bytes = ModelFile.toBytes(new Trainer(Tasks.options())
+                .train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10))
+                .model());
 
         OverruleException e = failure(() -> ModelFile.fromBytes(bytes, broken));
         assertThat(e.kind()).isEqualTo(Kind.INTERNAL);

@@ -156,7 +156,7 @@ class OldModelFileTest {
 
     private static Model train(long seed) {
         return new Trainer(Tasks.options().toBuilder()
-                        .classificationLayers(List.of(4))
+                        .classifierLayers(List.of(4))
                         .ruleLayers(List.of(4))
                         .features(FeatureSettings.parse("ngrams"))
                         .seed(seed)

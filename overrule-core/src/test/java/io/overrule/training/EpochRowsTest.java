@@ -15,11 +15,7 @@ class EpochRowsTest {
     private static final int UNLABELLED = 90;
 
     private static TrainingOptions options(int repeat) {
-        return Tasks.options().toBuilder()
-                .batchSize(16)
-                .labelledRepeat(repeat)
-                .seed(3)
-                .build();
+        return Tasks.options().toBuilder().batchSize(16).repeat(repeat).seed(3).build();
     }
 
     private static EpochRows rows(Schedule schedule) {

@@ -46,7 +46,8 @@ class FeatureChoiceTest {
     }
 
     private static FeatureChoice choose(List<FeatureSettings> candidates, Task task) {
-        return FeatureChoice.among(candidates, CoveredTask.of(task), Tasks.options(), FeatureCache.none(), Work.quiet());
+        return FeatureChoice.among(
+                candidates, CoveredTask.of(task), Tasks.options(), FeatureCache.none(), Work.quiet());
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MethodChoiceTest {
     private static final TrainingOptions AUTO =
-            Tasks.options().toBuilder().method(Method.AUTO).build();
+            Tasks.options().toBuilder().method(Methods.AUTO).build();
 
     private static Map<String, String> outcome(Model model) {
         return model.provenance().outcome();
@@ -20,7 +20,7 @@ class MethodChoiceTest {
     void theModelSaysWhatWasTriedAndWhatWasTaken() {
         Model model = new Trainer(AUTO).train(Tasks.small()).model();
         assertThat(outcome(model).get("methodsTried")).contains("implyloss 0.", "only-l 0.", "l+usnorkel 0.", "l2r 0.");
-        assertThat(MethodChoice.CANDIDATES.stream().map(Method::commandName))
+        assertThat(MethodChoice.candidates().stream().map(Method::commandName))
                 .contains(outcome(model).get("method"));
         assertThat(model.provenance().options()).containsEntry("method", "auto");
     }
@@ -28,7 +28,7 @@ class MethodChoiceTest {
     @Test
     void theModelIsTheOneOfTheMethodThatWasTaken() {
         Model model = new Trainer(AUTO).train(Tasks.small()).model();
-        Method taken = Method.ofCommandName(outcome(model).get("method"));
+        Method taken = Methods.named(outcome(model).get("method"));
         Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO))
                 .train(Tasks.small())
                 .model();

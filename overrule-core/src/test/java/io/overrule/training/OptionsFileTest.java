@@ -12,11 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class OptionsFileTest {
     @TempDir
@@ -48,33 +48,33 @@ class OptionsFileTest {
                  "without": ["exemplars"], "validate-by": "classifier", "repeat": 4}
                 """);
 
-        assertThat(file.method()).isEqualTo(Method.IMPLYLOSS);
-        assertThat(file.over(Preset.SMS.options(Method.IMPLYLOSS)))
-                .isEqualTo(Preset.SMS.options(Method.IMPLYLOSS).toBuilder()
+        assertThat(file.method()).isEqualTo(Methods.IMPLYLOSS);
+        assertThat(file.over(Preset.SMS.options(Methods.IMPLYLOSS)))
+                .isEqualTo(Preset.SMS.options(Methods.IMPLYLOSS).toBuilder()
                         .gamma(0.3)
-                        .classificationLayers(List.of(256, 64))
+                        .classifierLayers(List.of(256, 64))
                         .features(FeatureSettings.parse("ngrams+chars"))
-                        .terms(false, true, true)
+                        .without(List.of("exemplars"))
                         .validateBy(Inference.CLASSIFIER)
-                        .labelledRepeat(4)
+                        .repeat(4)
                         .build());
     }
 
     @Test
     void autoLeavesOpenWhatThePresetHadSet() throws IOException {
-        TrainingOptions base = Preset.SMS.options(Method.IMPLYLOSS).toBuilder()
+        TrainingOptions base = Preset.SMS.options(Methods.IMPLYLOSS).toBuilder()
                 .features(FeatureSettings.parse("lsa"))
                 .build();
 
         TrainingOptions options = read("{\"method\": \"implyloss\", \"repeat\": \"auto\", \"features\": \"auto\"}")
                 .over(base);
 
-        assertThat(options.labelledRepeat()).isEmpty();
+        assertThat(options.repeat()).isEmpty();
         assertThat(options.features()).isEmpty();
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void writingAndReadingChangesNothingThatTheMethodTakes(Method method) {
         RandomStream random = RandomStream.of(7, "options of " + method.commandName());
         for (int i = 0; i < 20; i++) {
@@ -93,8 +93,8 @@ class OptionsFileTest {
 
     private static TrainingOptions randomOptions(Method method, RandomStream random) {
         TrainingOptions.Builder options = TrainingOptions.defaults(method).toBuilder()
-                .classificationLayers(randomWidths(random))
-                .keepProbability(1 - random.nextDouble())
+                .classifierLayers(randomWidths(random))
+                .keep(1 - random.nextDouble())
                 .learningRate(0.01 * random.nextDouble() + 1e-9)
                 .batchSize(1 + random.nextInt(100))
                 .epochs(1 + random.nextInt(100))
@@ -105,35 +105,37 @@ class OptionsFileTest {
         } else {
             options.encoder("onnx:some folder,pooling=first");
         }
-        if (method.takes(Hyperparameter.GAMMA)) {
+        if (method.takes(Options.GAMMA)) {
             options.gamma(random.nextDouble());
         }
-        if (method.takes(Hyperparameter.Q)) {
+        if (method.takes(Options.Q)) {
             options.q(1 - random.nextDouble());
         }
-        if (method.takes(Hyperparameter.LAMBDA)) {
+        if (method.takes(Options.LAMBDA)) {
             options.lambda(10 * random.nextDouble());
         }
-        if (method.takes(Hyperparameter.MEMBERS)) {
+        if (method.takes(Options.MEMBERS)) {
             options.members(1 + random.nextInt(9));
         }
-        if (method.takes(Hyperparameter.REPEAT) && random.nextInt(2) == 0) {
-            options.labelledRepeat(1 + random.nextInt(9));
+        if (method.takes(Options.REPEAT) && random.nextInt(2) == 0) {
+            options.repeat(1 + random.nextInt(9));
         }
-        if (method.takes(Hyperparameter.RULE_LAYERS)) {
+        if (method.takes(Options.RULE_LAYERS)) {
             options.ruleLayers(randomWidths(random));
         }
-        if (method.takes(Hyperparameter.RULE_LEARNING_RATE) && random.nextInt(2) == 0) {
+        if (method.takes(Options.RULE_LEARNING_RATE) && random.nextInt(2) == 0) {
             options.ruleLearningRate(random.nextDouble() + 1e-9);
         }
-        if (method.takes(Hyperparameter.INITIAL_HOLDING)) {
+        if (method.takes(Options.INITIAL_HOLDING)) {
             options.initialHolding(0.01 + 0.9 * random.nextDouble());
         }
-        if (method.takes(Hyperparameter.VALIDATE_BY) && random.nextInt(2) == 0) {
+        if (method.takes(Options.VALIDATE_BY) && random.nextInt(2) == 0) {
             options.validateBy(Inference.CLASSIFIER);
         }
-        if (method.takes(Hyperparameter.WITHOUT)) {
-            options.terms(random.nextInt(2) == 0, random.nextInt(2) == 0, random.nextInt(2) == 0);
+        if (method.takes(Options.WITHOUT)) {
+            options.without(Stream.of("exemplars", "disagreeing", "agreeing")
+                    .filter(term -> random.nextInt(2) == 0)
+                    .toList());
         }
         return options.build();
     }
@@ -148,7 +150,7 @@ class OptionsFileTest {
 
     @Test
     void everyOptionHasALineOfItsOwn() {
-        assertThat(OptionsFile.of(Preset.CENSUS.options(Method.L2R)).toJson())
+        assertThat(OptionsFile.of(Preset.CENSUS.options(Methods.L2R)).toJson())
                 .isEqualTo(
                         """
                         {

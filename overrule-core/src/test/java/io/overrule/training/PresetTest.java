@@ -13,7 +13,6 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class PresetTest {
     /** The table of settings in the authors' experiments: what a model comes out of, rather than what the code says. */
@@ -26,12 +25,13 @@ class PresetTest {
         "census,   '256,256', '256,256'"
     })
     void aModelHasThePublishedNetworks(String name, String classification, String rule) {
-        TrainingOptions options = Preset.of(name).options(Method.IMPLYLOSS).toBuilder()
+        TrainingOptions options = Preset.of(name).options(Methods.IMPLYLOSS).toBuilder()
                 .metric("accuracy") // The small task has other classes than theirs.
                 .epochs(1)
                 .build();
 
-        Member trained = new Trainer(options).train(Tasks.small()).model().members().get(0);
+        Member trained =
+                new Trainer(options).train(Tasks.small()).model().members().get(0);
 
         assertThat(trained.classifier().shape().hidden()).isEqualTo(widths(classification));
         assertThat(trained.ruleNetwork().orElseThrow().shape().hidden()).isEqualTo(widths(rule));
@@ -50,9 +50,9 @@ class PresetTest {
         int labelled = 100;
         int unlabelled = 4000;
         EpochRows joint = new EpochRows(
-                Schedule.BOTH, labelled, unlabelled, Preset.of(name).options(Method.IMPLYLOSS));
+                Schedule.BOTH, labelled, unlabelled, Preset.of(name).options(Methods.IMPLYLOSS));
         EpochRows onlyL =
-                new EpochRows(Schedule.LABELLED, labelled, 0, Preset.of(name).options(Method.ONLY_L));
+                new EpochRows(Schedule.LABELLED, labelled, 0, Preset.of(name).options(Methods.ONLY_L));
 
         assertThat(joint.largestBatch()).isEqualTo(both);
         assertThat(joint.steps()).isEqualTo((repeat * labelled + unlabelled + both - 1) / both);
@@ -63,9 +63,9 @@ class PresetTest {
     @CsvSource({"question, 5", "mitr, 20", "sms, 5", "youtube, 20", "census, 20"})
     void trainingEndsThePublishedNumberOfEpochsAfterTheBestOne(String name, int patience) {
         // Small networks that learn the small task at once, so that patience and nothing else ends the training.
-        TrainingOptions options = Preset.of(name).options(Method.IMPLYLOSS).toBuilder()
+        TrainingOptions options = Preset.of(name).options(Methods.IMPLYLOSS).toBuilder()
                 .metric("accuracy")
-                .classificationLayers(List.of(8))
+                .classifierLayers(List.of(8))
                 .ruleLayers(List.of(8))
                 .learningRate(0.05)
                 .build();
@@ -84,10 +84,10 @@ class PresetTest {
     @ParameterizedTest
     @CsvSource({"question, 0.0003", "mitr, 0.0003", "sms, 0.0001", "youtube, 0.0003", "census, 0.0003"})
     void everyMethodLearnsAtThePublishedRateAndDropsOutAFifth(String name, double rate) {
-        for (Method method : Method.values()) {
+        for (Method method : Methods.all()) {
             TrainingOptions options = Preset.of(name).options(method);
             assertThat(options.learningRate()).as(method.commandName()).isEqualTo(rate);
-            assertThat(options.keepProbability()).as(method.commandName()).isEqualTo(0.8);
+            assertThat(options.keep()).as(method.commandName()).isEqualTo(0.8);
             assertThat(options.epochs()).as(method.commandName()).isEqualTo(100);
         }
     }
@@ -96,7 +96,7 @@ class PresetTest {
     @CsvSource({"question, accuracy", "mitr, macro-f1", "sms, f1:spam", "youtube, accuracy", "census, accuracy"})
     void theBestEpochIsChosenByThePublishedMetric(String name, String metric) {
         LabelSet labels = LabelSet.of("O", "ham", "spam");
-        assertThat(Metric.parse(Preset.of(name).options(Method.IMPLYLOSS).metric(), List.of(), labels)
+        assertThat(Metric.parse(Preset.of(name).options(Methods.IMPLYLOSS).metric(), List.of(), labels)
                         .name())
                 .isEqualTo(metric);
     }
@@ -105,8 +105,8 @@ class PresetTest {
     @CsvSource({"sms, ham", "mitr, O"})
     void onSkewedTasksTiesAndSilenceAreTheCommonClass(String name, String common) {
         assertThat(Preset.of(name).defaultClass()).contains(common);
-        assertThat(Preset.of(name).options(Method.L_UMAJ).ties()).isEqualTo(common);
-        assertThat(Preset.QUESTION.options(Method.L_UMAJ).ties())
+        assertThat(Preset.of(name).options(Methods.L_UMAJ).ties()).isEqualTo(common);
+        assertThat(Preset.QUESTION.options(Methods.L_UMAJ).ties())
                 .isEqualTo(TrainingOptions.defaults().ties());
     }
 
@@ -135,9 +135,8 @@ class PresetTest {
 
     private static List<Double> gammas(String method) {
         return Arrays.stream(Preset.values())
-                .map(preset -> preset.options(Method.ofCommandName(method))
-                        .implication()
-                        .gamma())
+                .map(preset ->
+                        preset.options(Methods.named(method)).implication().gamma())
                 .toList();
     }
 
@@ -150,7 +149,7 @@ class PresetTest {
     })
     void noiseToleranceIsThePublishedOne(
             String method, double question, double mitr, double sms, double youtube, double census) {
-        assertThat(Arrays.stream(Preset.values()).map(preset -> preset.options(Method.ofCommandName(method))
+        assertThat(Arrays.stream(Preset.values()).map(preset -> preset.options(Methods.named(method))
                         .implication()
                         .q()))
                 .containsExactly(question, mitr, sms, youtube, census);
@@ -158,29 +157,29 @@ class PresetTest {
 
     @Test
     void lambdaIsThePublishedOne() {
-        assertThat(Preset.QUESTION.options(Method.POSTERIOR_REG).lambda()).isEqualTo(0.1);
+        assertThat(Preset.QUESTION.options(Methods.POSTERIOR_REG).lambda()).isEqualTo(0.1);
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void whatAMethodDoesNotTakeStaysAsInTheDefaults(Method method) {
         TrainingOptions options = Preset.YOUTUBE.options(method);
         TrainingOptions defaults = TrainingOptions.defaults();
 
         assertThat(options.method()).isEqualTo(method);
-        if (!method.takes(Hyperparameter.GAMMA)) {
+        if (!method.takes(Options.GAMMA)) {
             assertThat(options.implication()).isEqualTo(defaults.implication());
         }
-        if (!method.takes(Hyperparameter.REPEAT)) {
-            assertThat(options.labelledRepeat()).isEqualTo(OptionalInt.empty());
+        if (!method.takes(Options.REPEAT)) {
+            assertThat(options.repeat()).isEqualTo(OptionalInt.empty());
         }
-        if (!method.takes(Hyperparameter.RULE_LAYERS)) {
+        if (!method.takes(Options.RULE_LAYERS)) {
             assertThat(options.ruleLayers()).isEqualTo(defaults.ruleLayers());
         }
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void theDefaultsOfAMethodAreImplyLossSettingsWithItsOwnPublishedGammaAndQ(Method method) {
         TrainingOptions question = Preset.QUESTION.options(method);
 
@@ -190,7 +189,7 @@ class PresetTest {
                         .implication(question.implication())
                         .members(question.members())
                         .build());
-        assertThat(TrainingOptions.defaults(Method.IMPLYLOSS)).isEqualTo(TrainingOptions.defaults());
+        assertThat(TrainingOptions.defaults(Methods.IMPLYLOSS)).isEqualTo(TrainingOptions.defaults());
     }
 
     @Test

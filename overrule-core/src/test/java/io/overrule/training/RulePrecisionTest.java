@@ -14,7 +14,6 @@ import io.overrule.inference.Trust;
 import io.overrule.rule.Task;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulePrecisionTest {
@@ -111,9 +110,7 @@ class RulePrecisionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"IMPLYLOSS", "ONLY_L", "POSTERIOR_REG"})
+    @EveryMethod(only = {"implyloss", "only-l", "posterior-reg"})
     void whatAModelKeepsOnValidationIsNearlyAsPreciseAsWanted(Method method) {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).rulePrecision(0.95).build();

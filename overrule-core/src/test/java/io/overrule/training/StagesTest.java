@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Methods that are made of others. */
 class StagesTest {
@@ -54,16 +53,14 @@ class StagesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void theScoreThatTrainingReportsIsThatOfTheModelAsPublished(Method method) {
         Model model = train(method);
         assertThat(measured(model.asPublished(), Inference.JOINT)).isEqualTo(validation(model), offset(1e-6));
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"WEAK_THEN_FINETUNE", "SELF_TRAINING"})
+    @EveryMethod(only = {"weak-then-finetune", "self-training"})
     void epochsOfASecondStageAreCountedOn(Method method) {
         List<Integer> epochs = new ArrayList<>();
         TrainingResult result = new Trainer(options(method))
@@ -77,13 +74,13 @@ class StagesTest {
 
     @Test
     void aStudentIsAsGoodAsItsTeacher() {
-        assertThat(validation(train(Method.SELF_TRAINING)))
-                .isGreaterThanOrEqualTo(validation(train(Method.IMPLYLOSS)) - 0.05);
+        assertThat(validation(train(Methods.SELF_TRAINING)))
+                .isGreaterThanOrEqualTo(validation(train(Methods.IMPLYLOSS)) - 0.05);
     }
 
     @Test
     void aLabelModelMayHaveItsShareInWhatTeachersSay() {
-        TrainingOptions shared = options(Method.SELF_TRAINING).toBuilder()
+        TrainingOptions shared = options(Methods.SELF_TRAINING).toBuilder()
                 .members(1)
                 .labelModelShare(0.5)
                 .build();
@@ -101,7 +98,7 @@ class StagesTest {
     @Test
     void moreTeachersMakeAnotherStudent() {
         TrainingOptions one =
-                options(Method.SELF_TRAINING).toBuilder().members(1).build();
+                options(Methods.SELF_TRAINING).toBuilder().members(1).build();
         assertThat(new Trainer(one)
                         .train(DATA, Work.quiet())
                         .model()
@@ -109,7 +106,7 @@ class StagesTest {
                         .get(0)
                         .classifier()
                         .tensors())
-                .isNotEqualTo(train(Method.SELF_TRAINING)
+                .isNotEqualTo(train(Methods.SELF_TRAINING)
                         .members()
                         .get(0)
                         .classifier()
@@ -135,7 +132,7 @@ class StagesTest {
 
     @Test
     void anEnsembleIsTheMeanOfItsMembers() {
-        Model model = train(Method.ENSEMBLE);
+        Model model = train(Methods.ENSEMBLE);
         assertThat(model.members()).hasSize(3);
         Instance instance = Instance.text("sweet wild tail");
         double mean = model.members().stream()

@@ -87,7 +87,7 @@ public final class Tasks {
     /** Fast and good enough for the small task. */
     public static TrainingOptions options() {
         return TrainingOptions.defaults().toBuilder()
-                .classificationLayers(List.of(16))
+                .classifierLayers(List.of(16))
                 .ruleLayers(List.of(16))
                 .learningRate(0.005)
                 .epochs(15)

@@ -33,19 +33,18 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class TrainerTest {
     @Test
     void aTrainedModelBeatsTheVoteOfItsRules() {
         Task task = Tasks.small();
-        assertThat(meanAccuracy(task, Method.IMPLYLOSS)).isGreaterThan(luckiestVote(task));
+        assertThat(meanAccuracy(task, Methods.IMPLYLOSS)).isGreaterThan(luckiestVote(task));
     }
 
     @Test
     void rulesTeachWhatTwoLabelledInstancesDoNot() {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 2), 40);
-        assertThat(meanAccuracy(task, Method.IMPLYLOSS)).isGreaterThan(meanAccuracy(task, Method.ONLY_L));
+        assertThat(meanAccuracy(task, Methods.IMPLYLOSS)).isGreaterThan(meanAccuracy(task, Methods.ONLY_L));
     }
 
     /** On the test instances, over three seeds: of one run, chance alone may decide which method looks better. */
@@ -211,11 +210,8 @@ class TrainerTest {
     @Test
     void batchesWithoutLabelledRowsTrain() {
         // One labelled instance among 121 rows in batches of 2: most batches have none.
-        TrainingOptions options = Tasks.options().toBuilder()
-                .batchSize(2)
-                .labelledRepeat(1)
-                .epochs(2)
-                .build();
+        TrainingOptions options =
+                Tasks.options().toBuilder().batchSize(2).repeat(1).epochs(2).build();
         Model model = new Trainer(options)
                 .train(Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 1), 10))
                 .model();
@@ -233,19 +229,18 @@ class TrainerTest {
 
     @Test
     void onlyLLearnsNothingAboutRules() {
-        Model model =
-                new Trainer(Tasks.options().toBuilder().method(Method.ONLY_L).build())
-                        .train(Tasks.small())
-                        .model();
+        Model model = new Trainer(
+                        Tasks.options().toBuilder().method(Methods.ONLY_L).build())
+                .train(Tasks.small())
+                .model();
         assertThat(model.hasRuleNetwork()).isFalse();
         Instance instance = Instance.text("sweet wild");
         assertThat(model.predict(instance, Inference.JOINT)).isEqualTo(model.predict(instance, Inference.CLASSIFIER));
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"L_UMAJ", "NOISE_TOLERANT", "L2R", "L_USNORKEL", "SNORKEL_NOISE_TOLERANT", "WEAK_THEN_FINETUNE"})
+    @EveryMethod(
+            only = {"l+umaj", "noise-tolerant", "l2r", "l+usnorkel", "snorkel-noise-tolerant", "weak-then-finetune"})
     void aMethodOfWeakLabelsLearnsFromVotesAndPredictsByItsClassifier(Method method) {
         Task task = Tasks.of(Tasks.rules(), Tasks.labelled().subList(0, 2), 40);
         TrainingOptions options =
@@ -262,7 +257,7 @@ class TrainerTest {
     void posteriorRegularisationLearnsWhereRulesHold() {
         Task task = Tasks.small();
         TrainingOptions options =
-                Tasks.options().toBuilder().method(Method.POSTERIOR_REG).build();
+                Tasks.options().toBuilder().method(Methods.POSTERIOR_REG).build();
         Model model = new Trainer(options).train(task).model();
         assertThat(model.hasRuleNetwork()).isTrue();
         assertThat(Evaluation.of(model, task.dataset().test()).confusion().accuracy())
@@ -270,7 +265,7 @@ class TrainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
+    @EveryMethod
     void everyMethodGivesTheSameBytesForTheSameSeed(Method method, @TempDir Path folder) throws Exception {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).epochs(2).build();
@@ -280,10 +275,7 @@ class TrainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"L2R", "WEAK_THEN_FINETUNE"})
+    @EveryMethod(except = {"l2r", "weak-then-finetune"})
     void everyMethodThatUsesLTrainsWithAnEmptyU(Method method) {
         TrainingOptions options =
                 Tasks.options().toBuilder().method(method).epochs(2).build();
@@ -293,9 +285,7 @@ class TrainerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"L2R", "WEAK_THEN_FINETUNE"})
+    @EveryMethod(only = {"l2r", "weak-then-finetune"})
     void aMethodThatLearnsFromUFirstRefusesAnEmptyOne(Method method) {
         TrainingOptions options = Tasks.options().toBuilder().method(method).build();
         assertThatThrownBy(() -> new Trainer(options).train(withoutU(1)))
@@ -315,13 +305,12 @@ class TrainerTest {
 
     @Test
     void anUnknownMethodIsRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> Method.ofCommandName("snorkel"))
+        assertThatThrownBy(() -> Methods.named("snorkel"))
                 .hasMessage(
                         "unknown method 'snorkel'; the methods are auto, implyloss, only-l, l+umaj, noise-tolerant, l2r,"
                                 + " l+usnorkel, snorkel-noise-tolerant, posterior-reg, weak-then-finetune, self-training,"
                                 + " ensemble");
-        assertThatThrownBy(() -> Method.ofCommandName("only_l"))
-                .hasMessage("unknown method 'only_l'; did you mean 'only-l'?");
+        assertThatThrownBy(() -> Methods.named("only_l")).hasMessage("unknown method 'only_l'; did you mean 'only-l'?");
     }
 
     @Test
@@ -333,7 +322,7 @@ class TrainerTest {
     @Test
     void withoutHiddenLayersBothNetworksAreLogisticRegressions() {
         TrainingOptions options = Tasks.options().toBuilder()
-                .classificationLayers(List.of())
+                .classifierLayers(List.of())
                 .ruleLayers(List.of())
                 .learningRate(0.02)
                 .features(FeatureSettings.parse("ngrams"))

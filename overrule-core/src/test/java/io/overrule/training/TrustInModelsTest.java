@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is fitted to labelled data after training, in whole models. */
@@ -112,9 +111,9 @@ class TrustInModelsTest {
                 .rules(rules.rules())
                 .build();
         Model model = new Trainer(TrainingOptions.defaults().toBuilder()
-                        .method(Method.ONLY_L)
+                        .method(Methods.ONLY_L)
                         .features(FeatureSettings.parse("ngrams"))
-                        .classificationLayers(List.of(32))
+                        .classifierLayers(List.of(32))
                         .seed(seed)
                         .build())
                 .train(task)
@@ -160,9 +159,7 @@ class TrustInModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"IMPLYLOSS", "ONLY_L", "ENSEMBLE"})
+    @EveryMethod(only = {"implyloss", "only-l", "ensemble"})
     void withoutAValidationSetTrustIsFittedToLabelledFiringsLeftOutOfTraining(Method method) {
         List<LabelledInstance> labelled = Tasks.texts("X", 120, 1);
         Task task = task(badRules(), labelled, List.of());
@@ -171,10 +168,10 @@ class TrustInModelsTest {
         assertThat(all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
         assertThat(all.fired() - all.right()).isGreaterThanOrEqualTo(LabelledFolds.FEWEST);
 
-        Model model =
-                new Trainer(options().toBuilder().method(method).members(2).build())
-                        .train(task)
-                        .model();
+        Model model = new Trainer(
+                        options().toBuilder().method(method).members(2).build())
+                .train(task)
+                .model();
 
         assertThat(fittedTo(model))
                 .isEqualTo(all.fired() + " firings on labelled instances, each left out of training in turn");
@@ -231,9 +228,7 @@ class TrustInModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Method.class,
-            names = {"IMPLYLOSS", "ONLY_L", "SELF_TRAINING", "ENSEMBLE"})
+    @EveryMethod(only = {"implyloss", "only-l", "self-training", "ensemble"})
     void aValidationSetOfOneClassIsNoProblem(Method method) {
         List<LabelledInstance> onlyFruit = Tasks.texts("V", 60, 3).stream()
                 .filter(each -> each.label() == 0)
@@ -325,7 +320,7 @@ class TrustInModelsTest {
                     .isLessThanOrEqualTo(chosen);
         }
         Model told = new Trainer(
-                        options().toBuilder().inference(Inference.JOINT).build())
+                        options().toBuilder().predictBy(Inference.JOINT).build())
                 .train(Tasks.small())
                 .model();
         assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);

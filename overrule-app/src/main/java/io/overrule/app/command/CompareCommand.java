@@ -14,11 +14,12 @@ import io.overrule.experiment.RunStore;
 import io.overrule.experiment.VoteModel;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.OptionsFile;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,7 +211,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private Map<Method, TrainingOptions> fromFiles(List<String> names) {
-        Map<Method, TrainingOptions> options = new EnumMap<>(Method.class);
+        Map<Method, TrainingOptions> options = new HashMap<>();
         for (Path path : optionsFiles) {
             OptionsFile file = OptionsFile.read(path);
             String name = file.method().commandName();
@@ -233,7 +234,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** The one metric of all methods. */
     private String metric(List<Entrant> entrants, Dataset data) {
         TreeSet<String> metrics = new TreeSet<>();
-        metrics.add(shared.optionsFor(Method.IMPLYLOSS).metricFor(data).name());
+        metrics.add(shared.optionsFor(Methods.IMPLYLOSS).metricFor(data).name());
         for (Entrant entrant : entrants) {
             if (entrant instanceof Entrant.Trained trained) {
                 metrics.add(trained.options().metricFor(data).name());
@@ -249,7 +250,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** The options that decide on the one set of features of all methods: those of a file that names any. */
     private TrainingOptions choosing(Map<Method, TrainingOptions> fromFiles) {
         TreeSet<String> named = new TreeSet<>();
-        TrainingOptions choosing = shared.optionsFor(Method.IMPLYLOSS);
+        TrainingOptions choosing = shared.optionsFor(Methods.IMPLYLOSS);
         for (TrainingOptions options : fromFiles.values()) {
             if (options.features().isPresent()) {
                 named.add(options.features().get().toString());

@@ -3,6 +3,7 @@ package io.overrule.app.command;
 import io.overrule.OverruleException;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.training.Method;
+import io.overrule.training.Options;
 import io.overrule.training.OptionsFile;
 import io.overrule.training.Preset;
 import io.overrule.training.TrainingOptions;
@@ -14,8 +15,9 @@ import picocli.CommandLine.Option;
 
 /**
  * The options that every method takes, as flags. What is not given stays as in the options file, if there is one, or
- * else as in the preset, or else as in the method's defaults.
+ * else as in the preset, or else as in the method's defaults. Read by {@link GivenOptions}, but for the features.
  */
+@SuppressWarnings("UnusedVariable") // Fields that are options of training are read by their flags' names.
 final class SharedFlags {
     @Option(
             names = "--preset",
@@ -128,15 +130,7 @@ final class SharedFlags {
         if (features != null) {
             settings(features).ifPresentOrElse(builder::features, builder::anyFeatures);
         }
-        Optional.ofNullable(classifierLayers)
-                .map(text -> layers("--classifier-layers", text))
-                .ifPresent(builder::classificationLayers);
-        Optional.ofNullable(learningRate).ifPresent(builder::learningRate);
-        Optional.ofNullable(batchSize).ifPresent(builder::batchSize);
-        Optional.ofNullable(epochs).ifPresent(builder::epochs);
-        Optional.ofNullable(patience).ifPresent(builder::patience);
-        Optional.ofNullable(metric).ifPresent(builder::metric);
-        Optional.ofNullable(keep).ifPresent(builder::keepProbability);
+        GivenOptions.of(this, Options.FEATURES, Options.ENCODER).setIn(builder);
         return builder.build();
     }
 
@@ -171,21 +165,5 @@ final class SharedFlags {
             throw OverruleException.input("--pooling is '" + pooling + "'; expected mean or first");
         }
         return encoder + ",pooling=" + pooling;
-    }
-
-    static List<Integer> layers(String option, String text) {
-        if (text.equals("none")) {
-            return List.of();
-        }
-        try {
-            List<Integer> widths = new ArrayList<>();
-            for (String width : text.split(",", -1)) {
-                widths.add(Integer.valueOf(width.strip()));
-            }
-            return widths;
-        } catch (NumberFormatException e) {
-            throw OverruleException.input(
-                    option + " is '" + text + "'; expected widths joined by commas, such as 512,512, or none");
-        }
     }
 }

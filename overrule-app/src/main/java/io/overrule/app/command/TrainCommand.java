@@ -18,6 +18,9 @@ import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;
 import java.io.PrintWriter;
@@ -92,7 +95,7 @@ public final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        TrainingOptions options = flags.options(Method.AUTO);
+        TrainingOptions options = flags.options(Methods.AUTO);
         OutputFile.requireWritable(output, "model.overrule");
         Task task = dataset.read();
         flags.tellOfPreset(task.dataset().name(), terminal);

@@ -3,23 +3,25 @@ package io.overrule.app.command;
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
 import io.overrule.inference.Inference;
-import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
+import io.overrule.training.Options;
 import io.overrule.training.OptionsFile;
 import io.overrule.training.Preset;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of one method, as flags: those that every method takes, and those that only some take. */
+/**
+ * The options of one method, as flags: those that every method takes, and those that only some take. Read by {@link
+ * GivenOptions}.
+ */
+@SuppressWarnings("UnusedVariable") // Fields that are options of training are read by their flags' names.
 final class TrainingFlags {
     @Option(
             names = "--method",
@@ -147,53 +149,26 @@ final class TrainingFlags {
     /** @param otherwise the method if neither a flag, nor a file, nor a preset names one */
     TrainingOptions options(Method otherwise) {
         TrainingOptions start = start(otherwise);
-        refuseWhatIsNotTaken(start.method());
+        GivenOptions given = GivenOptions.of(this);
+        given.refuseWhatIsNotTakenBy(start.method());
+        requireKnownTerms();
         TrainingOptions.Builder builder = start.toBuilder();
         Optional.ofNullable(seed).ifPresent(builder::seed);
-        Optional.ofNullable(gamma).ifPresent(builder::gamma);
-        Optional.ofNullable(q).ifPresent(builder::q);
-        Optional.ofNullable(lambda).ifPresent(builder::lambda);
-        Optional.ofNullable(ties).ifPresent(builder::ties);
-        Optional.ofNullable(labelModelShare).ifPresent(builder::labelModelShare);
-        Optional.ofNullable(members).ifPresent(builder::members);
-        Optional.ofNullable(repeat).ifPresent(builder::labelledRepeat);
-        Optional.ofNullable(ruleLayers)
-                .map(text -> SharedFlags.layers("--rule-layers", text))
-                .ifPresent(builder::ruleLayers);
-        Optional.ofNullable(ruleLearningRate).ifPresent(builder::ruleLearningRate);
-        Optional.ofNullable(initialHolding).ifPresent(builder::initialHolding);
-        Optional.ofNullable(rulePrecision).ifPresent(builder::rulePrecision);
-        Optional.ofNullable(validateBy).ifPresent(builder::validateBy);
-        if (predictBy != null && !predictBy.equals("auto")) {
-            builder.inference(inference(predictBy));
-        }
-        if (!without.isEmpty()) {
-            leaveOutTerms(builder);
-        }
+        given.setIn(builder);
         return builder.build();
     }
 
     private TrainingOptions start(Method otherwise) {
-        Optional<Method> named = Optional.ofNullable(method).map(Method::ofCommandName);
+        Optional<Method> named = Optional.ofNullable(method).map(Methods::named);
         if (optionsFile == null) {
-            return shared.optionsFor(named.orElse(shared.presetIsGiven() ? Method.IMPLYLOSS : otherwise));
+            return shared.optionsFor(named.orElse(shared.presetIsGiven() ? Methods.IMPLYLOSS : otherwise));
         }
         OptionsFile file = OptionsFile.read(optionsFile);
-        if (named.isPresent() && named.get() != file.method()) {
+        if (named.isPresent() && !named.get().equals(file.method())) {
             throw OverruleException.input("--method is " + method + ", but " + optionsFile + " is for "
                     + file.method().commandName() + "; leave one of them out");
         }
         return shared.optionsFor(file);
-    }
-
-    private static Inference inference(String name) {
-        List<String> names =
-                Arrays.stream(Inference.values()).map(Inference::commandName).toList();
-        return Arrays.stream(Inference.values())
-                .filter(inference -> inference.commandName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> OverruleException.input(
-                        "--predict-by is '" + name + "'; expected auto, " + String.join(", ", names)));
     }
 
     /** The method as it was typed. */
@@ -210,40 +185,12 @@ final class TrainingFlags {
         }
     }
 
-    /** An option without effect would let a comparison of two settings compare nothing. */
-    private void refuseWhatIsNotTaken(Method chosen) {
-        Map<Hyperparameter, Object> given = new EnumMap<>(Hyperparameter.class);
-        Optional.ofNullable(gamma).ifPresent(value -> given.put(Hyperparameter.GAMMA, value));
-        Optional.ofNullable(q).ifPresent(value -> given.put(Hyperparameter.Q, value));
-        Optional.ofNullable(lambda).ifPresent(value -> given.put(Hyperparameter.LAMBDA, value));
-        Optional.ofNullable(ties).ifPresent(value -> given.put(Hyperparameter.TIES, value));
-        Optional.ofNullable(labelModelShare).ifPresent(value -> given.put(Hyperparameter.LABEL_MODEL_SHARE, value));
-        Optional.ofNullable(members).ifPresent(value -> given.put(Hyperparameter.MEMBERS, value));
-        Optional.ofNullable(repeat).ifPresent(value -> given.put(Hyperparameter.REPEAT, value));
-        Optional.ofNullable(ruleLayers).ifPresent(value -> given.put(Hyperparameter.RULE_LAYERS, value));
-        Optional.ofNullable(ruleLearningRate).ifPresent(value -> given.put(Hyperparameter.RULE_LEARNING_RATE, value));
-        Optional.ofNullable(initialHolding).ifPresent(value -> given.put(Hyperparameter.INITIAL_HOLDING, value));
-        Optional.ofNullable(rulePrecision).ifPresent(value -> given.put(Hyperparameter.RULE_PRECISION, value));
-        Optional.ofNullable(validateBy).ifPresent(value -> given.put(Hyperparameter.VALIDATE_BY, value));
-        if (!without.isEmpty()) {
-            given.put(Hyperparameter.WITHOUT, without);
-        }
-        for (Hyperparameter hyperparameter : given.keySet()) {
-            if (!chosen.takes(hyperparameter)) {
-                throw OverruleException.input("method '" + chosen.commandName() + "' takes no --"
-                        + hyperparameter.commandName() + "; leave it out, or choose another --method");
-            }
-        }
-    }
-
-    private void leaveOutTerms(TrainingOptions.Builder builder) {
-        List<String> known = List.of("exemplars", "disagreeing", "agreeing");
+    private void requireKnownTerms() {
         for (String term : without) {
-            if (!known.contains(term)) {
-                throw OverruleException.input("--without names the unknown term '" + term
-                        + "'; expected one or more of " + String.join(", ", known) + ", joined by commas");
+            if (term.isEmpty() || Options.WITHOUT.parse(term).isEmpty()) {
+                throw OverruleException.input(
+                        "--without names the unknown term '" + term + "'; expected " + Options.WITHOUT.expected());
             }
         }
-        builder.terms(!without.contains("exemplars"), !without.contains("disagreeing"), !without.contains("agreeing"));
     }
 }

@@ -11,7 +11,12 @@ import io.overrule.experiment.Tuning;
 import io.overrule.experiment.TuningReport;
 import io.overrule.experiment.VoteModel;
 import io.overrule.rule.Task;
+import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
+import io.overrule.training.OptionsFile;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -104,8 +109,8 @@ public final class TuneCommand implements Callable<Integer> {
         if (parallel < 1) {
             throw OverruleException.input("--parallel is " + parallel + "; expected 1 or more");
         }
-        TrainingOptions start = flags.options(Method.IMPLYLOSS);
-        if (start.method() == Method.AUTO) {
+        TrainingOptions start = flags.options(Methods.IMPLYLOSS);
+        if (start.method() == Methods.AUTO) {
             throw OverruleException.input(
                     "--method is auto, which is a choice among methods; name the one whose settings"
                             + " are to be searched, such as implyloss");

@@ -4,7 +4,7 @@ import io.overrule.data.DatasetFolder;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 
 /** The embedded dataset: requests to the help desk of an online shop, in six classes, with forty rules. */
@@ -29,8 +29,8 @@ public final class HelpDesk {
     /** The labelled instances alone, with the same features and the same options; no rule votes. */
     public static TrainingOptions onlyLabelled(long seed) {
         return implyLoss(seed).toBuilder()
-                .method(Method.ONLY_L)
-                .inference(Inference.CLASSIFIER)
+                .method(Methods.ONLY_L)
+                .predictBy(Inference.CLASSIFIER)
                 .build();
     }
 }

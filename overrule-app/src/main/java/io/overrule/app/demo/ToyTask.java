@@ -67,7 +67,7 @@ public final class ToyTask {
     /** Options that suit so small a task: narrow networks, and many epochs, since an epoch has but few steps. */
     public static TrainingOptions options(long seed) {
         return TrainingOptions.defaults().toBuilder()
-                .classificationLayers(List.of(64, 64))
+                .classifierLayers(List.of(64, 64))
                 .ruleLayers(List.of(64, 64))
                 .learningRate(0.001)
                 .epochs(150)

@@ -44,7 +44,7 @@ public final class TuningText {
             List<String> row = new ArrayList<>(List.of(
                     Integer.toString(score.trial().number()), score.validation().percent()));
             dimensions.forEach(
-                    dimension -> row.add(dimension.value().apply(score.trial().options())));
+                    dimension -> row.add(dimension.value(score.trial().options())));
             row.add(score.trial().number() == 0 ? "where it began" : "");
             table.add(row.toArray(String[]::new));
         }

@@ -109,19 +109,6 @@ public record ComparisonReport(
         if (line.name().equals(Entrant.WITHOUT_EXEMPLARS)) {
             return "not told which instances rules were generalised from";
         }
-        return switch (((Entrant.Trained) line.entrant()).options().method()) {
-            case AUTO -> "implyloss, unless another is clearly better on validation";
-            case IMPLYLOSS -> "learns where rules hold";
-            case ONLY_L -> "labelled instances alone, no rules";
-            case L_UMAJ -> "believes the majority of rules";
-            case NOISE_TOLERANT -> "believes the majority less";
-            case L2R -> "believes the majority where that helps on labelled instances";
-            case L_USNORKEL -> "believes a model of how accurate rules are";
-            case SNORKEL_NOISE_TOLERANT -> "believes that model less";
-            case POSTERIOR_REG -> "learns where rules hold from a posterior that shuns violated ones";
-            case WEAK_THEN_FINETUNE -> "the majority of rules first, then labelled instances";
-            case SELF_TRAINING -> "several implyloss teach one";
-            case ENSEMBLE -> "the mean of several implyloss";
-        };
+        return ((Entrant.Trained) line.entrant()).options().method().description();
     }
 }

@@ -22,6 +22,7 @@ import io.overrule.experiment.Warning;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
@@ -192,7 +193,7 @@ public final class CompareMethods {
         // If a baseline beats even the best of the methods that use rules, somebody should know.
         result.lines().stream()
                 .filter(line -> line.entrant() instanceof Entrant.Trained trained
-                        && trained.options().method() != Method.ONLY_L)
+                        && trained.options().method().usesRules())
                 .filter(line -> line.validation().isPresent())
                 .max(Comparator.comparingDouble(
                         line -> line.validation().orElseThrow().mean()))

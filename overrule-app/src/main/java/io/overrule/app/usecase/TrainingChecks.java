@@ -7,6 +7,7 @@ import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;
@@ -32,7 +33,7 @@ record TrainingChecks(TrainingData data, TrainingOptions options, FeatureCache c
     record BesideTraining(List<Warning> warnings, Optional<Baselines> baselines) {}
 
     BesideTraining beside(Work work) {
-        if (options.method() == Method.ONLY_L) {
+        if (!options.method().usesRules()) {
             return new BesideTraining(Guards.aboutLabels(data.dataset(), data.rules()), Optional.empty());
         }
         return new BesideTraining(

@@ -10,6 +10,7 @@ import io.overrule.cover.CoveredTask;
 import io.overrule.experiment.RunStore;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +27,7 @@ class ChooseFeaturesTest {
         List<Report> reports = new CopyOnWriteArrayList<>();
         FeatureChoice choice = new ChooseFeatures(FeatureCache.none())
                 .run(
-                        new ChooseFeatures.Request(Fruit.covered(folder), Fruit.options(Method.ONLY_L)),
+                        new ChooseFeatures.Request(Fruit.covered(folder), Fruit.options(Methods.ONLY_L)),
                         Work.quiet().reportingTo(reports::add));
         assertThat(choice.chosen()).hasToString("ngrams+chars");
         assertThat(reports).isEmpty();
@@ -36,7 +37,7 @@ class ChooseFeaturesTest {
     void aChoiceIsReportedAndRemembered() {
         CoveredTask task = Fruit.covered(folder);
         TrainingOptions open =
-                Fruit.options(Method.ONLY_L).toBuilder().anyFeatures().build();
+                Fruit.options(Methods.ONLY_L).toBuilder().anyFeatures().build();
         ChooseFeatures useCase = new ChooseFeatures(FeatureCache.inMemory(), RunStore.at(folder.resolve("runs")));
         ChooseFeatures.Request request = new ChooseFeatures.Request(task, open);
         List<Report> reports = new CopyOnWriteArrayList<>();

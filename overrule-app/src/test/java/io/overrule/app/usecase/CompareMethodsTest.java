@@ -19,6 +19,7 @@ import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunStore;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ class CompareMethodsTest {
                         .map(name -> Entrant.named(name, Fruit::options, OptionalInt.empty()))
                         .toList(),
                 List.of(1L, 2L),
-                Fruit.options(Method.IMPLYLOSS),
+                Fruit.options(Methods.IMPLYLOSS),
                 "accuracy",
                 2,
                 leavingOut);

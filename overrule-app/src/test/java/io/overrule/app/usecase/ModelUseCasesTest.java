@@ -19,6 +19,7 @@ import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class ModelUseCasesTest {
         task = Fruit.task(folder);
         model = new TrainModel(FeatureCache.none())
                 .run(
-                        TrainModel.Request.of(task, Fruit.options(Method.IMPLYLOSS))
+                        TrainModel.Request.of(task, Fruit.options(Methods.IMPLYLOSS))
                                 .unchecked()
                                 .writing(file),
                         Work.quiet())

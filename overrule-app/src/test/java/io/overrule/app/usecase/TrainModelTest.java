@@ -15,6 +15,7 @@ import io.overrule.modelfile.ModelFile;
 import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,14 +33,14 @@ class TrainModelTest {
     private Path folder;
 
     private TrainModel.Request request() {
-        return TrainModel.Request.of(Fruit.task(folder), Fruit.options(Method.IMPLYLOSS));
+        return TrainModel.Request.of(Fruit.task(folder), Fruit.options(Methods.IMPLYLOSS));
     }
 
     @Test
     void givesTheModelItsScoresAndWhatMayGoWrong() {
         try (TrainModel.Result result = USE_CASE.run(request(), Work.quiet())) {
             assertThat(result.features().chosen()).hasToString("ngrams+chars");
-            assertThat(result.training().method()).isEqualTo(Method.IMPLYLOSS);
+            assertThat(result.training().method()).isEqualTo(Methods.IMPLYLOSS);
             assertThat(result.test().orElseThrow().confusion().total()).isEqualTo(8);
             assertThat(result.warnings())
                     .extracting(warning -> warning.kind().key())
@@ -107,7 +108,7 @@ class TrainModelTest {
                 .unlabelled(Stream.of("sweet pear pie", "a wild cat", "sweet pie", "the wild horse")
                         .map(Instance::text))
                 .build();
-        TrainModel.Request request = TrainModel.Request.of(task, Fruit.options(Method.IMPLYLOSS));
+        TrainModel.Request request = TrainModel.Request.of(task, Fruit.options(Methods.IMPLYLOSS));
         try (TrainModel.Result result = USE_CASE.run(request, Work.quiet())) {
             assertThat(result.test()).isEmpty();
             assertThat(result.training().validation()).isEmpty();
@@ -144,7 +145,7 @@ class TrainModelTest {
         assertThatThrownBy(() -> request().writing(missing))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(missing + ": the folder to write to does not exist; create it first");
-        TrainingOptions unknown = Fruit.options(Method.IMPLYLOSS).toBuilder()
+        TrainingOptions unknown = Fruit.options(Methods.IMPLYLOSS).toBuilder()
                 .metric("f1:vegetable")
                 .build();
         Task task = Fruit.task(folder);

@@ -14,6 +14,7 @@ import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.OptionsFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +37,7 @@ class TuneMethodTest {
     void drawUp() {
         file = folder.resolve("settings.json");
         tuning = new Tuning(
-                Fruit.options(Method.ONLY_L), SearchSpace.of(Method.ONLY_L, Set.of("classifier-layers")), 2, 1, 1);
+                Fruit.options(Methods.ONLY_L), SearchSpace.of(Methods.ONLY_L, Set.of("classifier-layers")), 2, 1, 1);
     }
 
     private TuneMethod.Request request(Task task) {

@@ -6,6 +6,7 @@ import io.overrule.experiment.VoteModel;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,16 +125,16 @@ public record PaperTask(
 
     /** The metric that chooses epochs. */
     String validationMetric() {
-        return settings.apply(Method.IMPLYLOSS).metric();
+        return settings.apply(Methods.IMPLYLOSS).metric();
     }
 
     /** Whether a method is the paper's method, or builds on it. */
     boolean isOwn(String method) {
         return own.containsKey(method)
                 || List.of(
-                                Method.IMPLYLOSS.commandName(),
-                                Method.SELF_TRAINING.commandName(),
-                                Method.ENSEMBLE.commandName())
+                                Methods.IMPLYLOSS.commandName(),
+                                Methods.SELF_TRAINING.commandName(),
+                                Methods.ENSEMBLE.commandName())
                         .contains(method);
     }
 }

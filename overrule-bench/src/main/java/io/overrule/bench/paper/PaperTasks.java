@@ -4,8 +4,9 @@ import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Inference;
-import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
+import io.overrule.training.Options;
 import io.overrule.training.Preset;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
@@ -27,10 +28,10 @@ public final class PaperTasks {
 
     private static final String ACCURACY = "accuracy";
     private static final String MACRO_F1 = "macro-f1";
-    private static final String IMPLYLOSS = Method.IMPLYLOSS.commandName();
+    private static final String IMPLYLOSS = Methods.IMPLYLOSS.commandName();
 
     /** ImplyLoss and what builds on it. */
-    private static final Set<Method> OURS = Set.of(Method.IMPLYLOSS, Method.SELF_TRAINING, Method.ENSEMBLE);
+    private static final Set<Method> OURS = Set.of(Methods.IMPLYLOSS, Methods.SELF_TRAINING, Methods.ENSEMBLE);
 
     /** Chosen on validation: the paper's 0.1 is for its features. */
     private static final double MITR_GAMMA = 0.01;
@@ -147,7 +148,7 @@ public final class PaperTasks {
                 Optional.empty(),
                 method -> {
                     TrainingOptions options = ours(Preset.SMS, method, SMS_GAMMA);
-                    return method.takes(Hyperparameter.VALIDATE_BY)
+                    return method.takes(Options.VALIDATE_BY)
                             ? options.toBuilder()
                                     .validateBy(Inference.CLASSIFIER)
                                     .build()
@@ -175,7 +176,7 @@ public final class PaperTasks {
                 method -> ours(Preset.CENSUS, method, CENSUS_GAMMA),
                 Map.of(
                         "self-training-votes",
-                        Preset.CENSUS.options(Method.SELF_TRAINING).toBuilder()
+                        Preset.CENSUS.options(Methods.SELF_TRAINING).toBuilder()
                                 .gamma(CENSUS_GAMMA)
                                 .labelModelShare(CENSUS_LABEL_MODEL_SHARE)
                                 .validateBy(Inference.CLASSIFIER)
@@ -194,10 +195,10 @@ public final class PaperTasks {
         List<String> methods = new ArrayList<>(SHORT);
         switch (preset) {
             case MITR, CENSUS -> {}
-            case QUESTION -> methods.add(Method.SELF_TRAINING.commandName());
+            case QUESTION -> methods.add(Methods.SELF_TRAINING.commandName());
             case YOUTUBE, SMS -> {
-                methods.add(Method.SELF_TRAINING.commandName());
-                methods.add(Method.ENSEMBLE.commandName());
+                methods.add(Methods.SELF_TRAINING.commandName());
+                methods.add(Methods.ENSEMBLE.commandName());
             }
         }
         return methods;

@@ -15,7 +15,7 @@ import io.overrule.experiment.Entrant;
 import io.overrule.experiment.Run;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
-import io.overrule.training.Hyperparameter;
+import io.overrule.training.Options;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -440,15 +440,14 @@ final class Reproduction {
     private static Entrant repeatedLess(Entrant entrant, int times) {
         if (!(entrant instanceof Entrant.Trained trained)
                 || times == 1
-                || !trained.options().method().takes(Hyperparameter.REPEAT)
-                || trained.options().labelledRepeat().isEmpty()) {
+                || !trained.options().method().takes(Options.REPEAT)
+                || trained.options().repeat().isEmpty()) {
             return entrant;
         }
         TrainingOptions options = trained.options();
-        int repeat = (int) Math.round((double) options.labelledRepeat().getAsInt() / times);
+        int repeat = (int) Math.round((double) options.repeat().getAsInt() / times);
         return new Entrant.Trained(
-                trained.name(),
-                options.toBuilder().labelledRepeat(Math.max(1, repeat)).build());
+                trained.name(), options.toBuilder().repeat(Math.max(1, repeat)).build());
     }
 
     /**

@@ -12,8 +12,9 @@ import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.rule.TaskBuilder;
-import io.overrule.training.Hyperparameter;
 import io.overrule.training.Method;
+import io.overrule.training.Methods;
+import io.overrule.training.Options;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -73,7 +74,7 @@ final class SmokeTasks {
                 List.of("dawid-skene", "generative", "weak-then-finetune", "self-training", "ensemble"),
                 Map.of(
                         "implyloss-own",
-                        options(Method.IMPLYLOSS, validationMetric).toBuilder()
+                        options(Methods.IMPLYLOSS, validationMetric).toBuilder()
                                 .gamma(0.3)
                                 .build()),
                 "implyloss",
@@ -86,12 +87,12 @@ final class SmokeTasks {
 
     private static TrainingOptions options(Method method, String metric) {
         TrainingOptions.Builder options = TrainingOptions.defaults(method).toBuilder()
-                .classificationLayers(List.of(8))
+                .classifierLayers(List.of(8))
                 .ruleLayers(List.of(8))
                 .learningRate(0.01)
                 .epochs(2)
                 .metric(metric);
-        if (method.takes(Hyperparameter.MEMBERS)) {
+        if (method.takes(Options.MEMBERS)) {
             options.members(2);
         }
         return options.build();

@@ -1,0 +1,26 @@
+package io.overrule.training;
+
+import io.overrule.Work;
+import java.util.Set;
+
+/**
+ * The classifier on the labelled instances and on U labelled by a generative label model, with probabilities.
+ *
+ * @param tolerant whether the loss tolerates wrong labels
+ */
+record ModelledLabels(String commandName, boolean tolerant) implements Method {
+    @Override
+    public String description() {
+        return tolerant ? "believes that model less" : "believes a model of how accurate rules are";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return tolerant ? Set.of(Options.REPEAT, Options.GAMMA, Options.Q) : Set.of(Options.REPEAT, Options.GAMMA);
+    }
+
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        return VotedLabels.stage(tolerant, data, options, WeakLabelling.generative(data, work));
+    }
+}

@@ -1,0 +1,39 @@
+package io.overrule.training;
+
+import io.overrule.Work;
+import io.overrule.objective.PosteriorOptions;
+import io.overrule.objective.PosteriorRegularisation;
+import java.util.Set;
+
+/** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
+final class RegularisedPosterior implements Method {
+    @Override
+    public String commandName() {
+        return "posterior-reg";
+    }
+
+    @Override
+    public String description() {
+        return "learns where rules hold from a posterior that shuns violated ones";
+    }
+
+    @Override
+    public Set<Option<?>> options() {
+        return ImplyLoss.optionsAnd(Options.LAMBDA);
+    }
+
+    @Override
+    public Stage stage(TrainingData data, TrainingOptions options, Work work) {
+        PosteriorOptions own = new PosteriorOptions(options.lambda(), options.implication());
+        return Stage.of(
+                new PosteriorRegularisation(own, data.rules().labels().size()),
+                Schedule.BOTH,
+                data,
+                WeakLabelling.NONE);
+    }
+
+    @Override
+    public double expectedCost(TrainingOptions options) {
+        return 2;
+    }
+}
