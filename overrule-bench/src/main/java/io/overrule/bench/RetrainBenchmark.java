@@ -83,13 +83,16 @@ final class RetrainBenchmark implements Callable<Integer> {
                 }
             }
         }
-        Json.end(spec.commandLine(), json, new Measured(rows), goals(rows).stream().map(Goal::line));
+        Json.end(
+                spec.commandLine(),
+                json,
+                new Measured(rows),
+                goals(rows).stream().map(Goal::line));
         return 0;
     }
 
     private static List<Row> measure(String name, Task task, FeatureCache cache) {
-        CoverMatrix cover =
-                RuleApplier.of(task.rules()).apply(task.dataset().unlabelled());
+        CoverMatrix cover = RuleApplier.of(task.rules()).apply(task.dataset().unlabelled());
         Rule rule = medianRule(task.rules(), cover);
         Edit removal = new Edit.RuleRemoved(rule.id());
         Edit change = new Edit.RuleChanged(widened(rule, task.rules(), cover));
@@ -102,21 +105,25 @@ final class RetrainBenchmark implements Callable<Integer> {
                 row(name, "removed", rule, whole, removal, without));
     }
 
-    /** The rule with the median cover among those that cover anything. */
+    /** The rule with the median cover among those that cover anything and have a condition that can be changed. */
     private static Rule medianRule(RuleSet rules, CoverMatrix cover) {
         List<Integer> covering = IntStream.range(0, rules.size())
-                .filter(j -> cover.instancesCovered(j).length > 0)
+                .filter(j -> cover.instancesCovered(j).length > 0 && hasCondition(rules.rule(j)))
                 .boxed()
                 .sorted(Comparator.comparingInt(j -> cover.instancesCovered(j).length))
                 .toList();
         return rules.rule(covering.get(covering.size() / 2));
     }
 
+    private static boolean hasCondition(Rule rule) {
+        return rule.recordedVotes().isEmpty();
+    }
+
     /** The rule with the condition of the other rule of its class that covers most. */
     private static Rule widened(Rule rule, RuleSet rules, CoverMatrix cover) {
         int index = rules.index(rule.id());
         return IntStream.range(0, rules.size())
-                .filter(j -> j != index && rules.labelOf(j) == rules.labelOf(index))
+                .filter(j -> j != index && rules.labelOf(j) == rules.labelOf(index) && hasCondition(rules.rule(j)))
                 .boxed()
                 .max(Comparator.comparingInt(j -> cover.instancesCovered(j).length))
                 .<Rule>map(other -> new AnyRule(rule.heading(), List.of(rule, rules.rule(other))))
@@ -154,7 +161,10 @@ final class RetrainBenchmark implements Callable<Integer> {
                 percent(cold.result().validation()),
                 percent(warm.validation()),
                 trustDifference(
-                        edited(rule, cold.task()), cold.task().dataset(), warm.model().withCache(before.cache()), cold));
+                        edited(rule, cold.task()),
+                        cold.task().dataset(),
+                        warm.model().withCache(before.cache()),
+                        cold));
     }
 
     /** As it is after the edit; a removed one as it was. */
@@ -191,8 +201,7 @@ final class RetrainBenchmark implements Callable<Integer> {
             if (row.coldValidation() != null && row.warmValidation() != null) {
                 goals.add(new Goal(
                         what + ", validation",
-                        String.format(
-                                Locale.ROOT, "no more than %.1f below %.2f", POINTS_WORSE, row.coldValidation()),
+                        String.format(Locale.ROOT, "no more than %.1f below %.2f", POINTS_WORSE, row.coldValidation()),
                         String.format(Locale.ROOT, "%.2f", row.warmValidation()),
                         row.warmValidation() >= row.coldValidation() - POINTS_WORSE));
             }

@@ -32,6 +32,11 @@ final class EpochRows {
     private int next;
 
     EpochRows(Schedule schedule, int labelled, int unlabelled, TrainingOptions options) {
+        this(schedule, labelled, unlabelled, options, 1);
+    }
+
+    /** @param looks how many looks at the validation set an epoch of usual length is divided by */
+    EpochRows(Schedule schedule, int labelled, int unlabelled, TrainingOptions options, int looks) {
         this.labelled = labelled;
         this.batchSize = options.batchSize();
         int repeats = repeats(labelled, unlabelled, options);
@@ -41,7 +46,7 @@ final class EpochRows {
             case UNLABELLED, LABELLED_BESIDE_UNLABELLED -> repeated(labelled, 0, unlabelled);
         };
         long pass = ((long) labelled * repeats + unlabelled + batchSize - 1) / batchSize;
-        this.steps = (int) Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, pass));
+        this.steps = (int) Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, pass)) / looks;
         this.besideCount = schedule == Schedule.LABELLED_BESIDE_UNLABELLED ? Math.min(labelled, MOST_BESIDE) : 0;
         this.besides = repeated(labelled, 1, 0);
         this.shuffle = RandomStream.of(options.seed(), "shuffle");

@@ -61,7 +61,11 @@ final class TrainingRun implements AutoCloseable {
         int classes = data.rules().labels().size();
         this.metric = options.metricFor(data.dataset());
         this.rows = new EpochRows(
-                stage.schedule(), data.labelled().size(), stage.unlabelled().size(), options);
+                stage.schedule(),
+                data.labelled().size(),
+                stage.unlabelled().size(),
+                options,
+                stage.goesOn() ? WarmStart.LOOKS_PER_EPOCH : 1);
         if (rows.isEmpty()) {
             throw OverruleException.of(
                     OverruleException.Code.NOTHING_COVERED,

@@ -24,15 +24,18 @@ import java.util.TreeMap;
  * model has never seen starts from the rows of rules like it: those with its label, each as much as its cover in U
  * overlaps with the new rule's.
  *
- * <p>Such a training takes a few epochs. Its first epoch is kept even if the earlier networks do better on validation:
- * they know nothing of the edit. Adam starts afresh: its memory is not in the model file, and after some ten steps it
- * makes no difference.
+ * <p>Such a training takes a few epochs. What it ends with has learned from the edit, even if the earlier networks do
+ * better on validation. Adam starts afresh: its memory is not part of a model.
  */
 final class WarmStart {
-    /** Of more epochs than these, the later ones change nothing any more. */
-    static final int MOST_EPOCHS = 12;
+    /**
+     * The networks start near their best, and a whole epoch may lead past it. So the validation set is looked at this
+     * many times as often.
+     */
+    static final int LOOKS_PER_EPOCH = 5;
 
-    static final int PATIENCE = 3;
+    static final int MOST_LOOKS = 30;
+    private static final int PATIENCE = 8;
 
     private static final String CHAIN = "continuedFrom.";
     /** What a rule without any overlap weighs beside those with one. */
@@ -41,7 +44,7 @@ final class WarmStart {
     private final Model earlier;
     private final TrainingData data;
 
-    private WarmStart(Model earlier, TrainingData data) {
+    WarmStart(Model earlier, TrainingData data) {
         this.earlier = earlier;
         this.data = data;
     }
@@ -59,10 +62,8 @@ final class WarmStart {
         WarmStart start = new WarmStart(earlier, data);
         start.requireSameTask();
         List<Member> members = earlier.members();
-        TrainingOptions brief = options.toBuilder()
-                .epochs(Math.min(options.epochs(), MOST_EPOCHS))
-                .patience(Math.min(options.patience(), PATIENCE))
-                .build();
+        TrainingOptions brief =
+                options.toBuilder().epochs(MOST_LOOKS).patience(PATIENCE).build();
         List<Outcome> outcomes = work.map(members.size(), (k, own) -> {
             TrainingOptions seeded = options.method().member(brief, k);
             return start.stage(members.get(k), seeded, own).train(data, seeded, k == 0 ? own : own.silent());
@@ -119,7 +120,7 @@ final class WarmStart {
     }
 
     /** The rule network for the rules of the data. */
-    private FrozenNetwork matched(FrozenNetwork network) {
+    FrozenNetwork matched(FrozenNetwork network) {
         Tensor before = network.tensors().get("input.rule");
         if (before == null) {
             throw OverruleException.internal("a rule network without rows of rules");

@@ -21,8 +21,6 @@ import io.overrule.experiment.RunsFound;
 import io.overrule.experiment.Warning;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
-import io.overrule.training.Method;
-import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import java.util.ArrayList;

@@ -6,8 +6,6 @@ import io.overrule.experiment.Baselines;
 import io.overrule.experiment.Guards;
 import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
-import io.overrule.training.Method;
-import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;

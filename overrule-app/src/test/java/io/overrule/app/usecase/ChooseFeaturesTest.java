@@ -9,7 +9,6 @@ import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoveredTask;
 import io.overrule.experiment.RunStore;
 import io.overrule.training.FeatureChoice;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.nio.file.Path;

@@ -18,7 +18,6 @@ import io.overrule.experiment.Entrant;
 import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunStore;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import java.io.IOException;
 import java.nio.file.Path;

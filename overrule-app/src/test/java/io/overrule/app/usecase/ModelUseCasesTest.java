@@ -18,7 +18,6 @@ import io.overrule.data.LabelSet;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,7 +14,6 @@ import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
 import io.overrule.rule.Task;
 import io.overrule.training.EpochReport;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import io.overrule.training.TrainingOptions;
 import java.io.IOException;

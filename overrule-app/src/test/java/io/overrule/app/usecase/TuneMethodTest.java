@@ -13,7 +13,6 @@ import io.overrule.experiment.RunStore;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.experiment.Tuning;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import io.overrule.training.OptionsFile;
 import java.nio.file.Path;
