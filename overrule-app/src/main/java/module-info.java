@@ -20,4 +20,7 @@ module io.overrule.app {
 
     opens io.overrule.app.command to
             info.picocli;
+    // The templates that the build compiles stand there.
+    opens io.overrule.app.report to
+            gg.jte.runtime;
 }

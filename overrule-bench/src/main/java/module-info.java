@@ -18,6 +18,7 @@ module io.overrule.bench {
     opens io.overrule.bench to
             info.picocli;
     opens io.overrule.bench.paper to
+            gg.jte.runtime,
             info.picocli;
 
     provides io.overrule.feature.FeatureProvider with

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.overrule.Advance;
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
+import io.overrule.Phase;
 import io.overrule.Work;
 import java.io.IOException;
 import java.io.InputStream;
@@ -178,22 +181,44 @@ class OnnxEncoderTest {
     void progressEndsWithAll() {
         AtomicLong most = new AtomicLong();
 
-        encoder.encode(List.of("a", "b", "c"), (task, done, total) -> {
-            assertThat(task).isEqualTo("encoding");
-            assertThat(total).isEqualTo(3);
-            most.accumulateAndGet(done, Math::max);
-        });
+        encoder.encode(List.of("a", "b", "c"), Work.quiet().reportingTo(report -> {
+            Advance advance = (Advance) report;
+            assertThat(advance.phase()).isEqualTo(Phase.ENCODING);
+            assertThat(advance.total()).isEqualTo(3);
+            most.accumulateAndGet(advance.done(), Math::max);
+        }));
 
         assertThat(most).hasValue(3);
     }
 
     @Test
     void whatAListenerThrowsEndsTheEncoding() {
-        assertThatThrownBy(() -> encoder.encode(Collections.nCopies(50, "a"), (task, done, total) -> {
-                    throw OverruleException.input("enough");
-                }))
+        Work work = Work.quiet().reportingTo(report -> {
+            throw OverruleException.input("enough");
+        });
+        assertThatThrownBy(() -> encoder.encode(Collections.nCopies(50, "a"), work))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage("enough");
+        assertThat(encode("still open")).hasDimensions(1, 384);
+    }
+
+    @Test
+    void aLongTextIsGivenUpInTheMiddleWhenItIsCancelled() throws Exception {
+        Cancellation cancellation = new Cancellation();
+        Thread canceller = new Thread(() -> {
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            cancellation.cancel();
+        });
+        canceller.start();
+        List<String> texts = Collections.nCopies(10_000, "many words ".repeat(300));
+        assertThatThrownBy(() -> encoder.encode(texts, Work.quiet().cancelledBy(cancellation)))
+                .isInstanceOfSatisfying(
+                        OverruleException.class, e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
+        canceller.join();
         assertThat(encode("still open")).hasDimensions(1, 384);
     }
 
