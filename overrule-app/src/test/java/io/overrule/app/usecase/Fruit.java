@@ -31,7 +31,7 @@ final class Fruit {
 
     static TrainingOptions options(Method method) {
         return TrainingOptions.defaults(method).toBuilder()
-                .classificationLayers(List.of(8))
+                .classifierLayers(List.of(8))
                 .learningRate(0.01)
                 .epochs(3)
                 .features(new FeatureSettings(List.of("ngrams", "chars")))
