@@ -1,8 +1,11 @@
 package io.overrule.data;
 
 import io.overrule.OverruleException;
+import io.overrule.Phase;
 import io.overrule.Problem;
 import io.overrule.Problems;
+import io.overrule.Steps;
+import io.overrule.Work;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +37,8 @@ import java.util.stream.IntStream;
  * or {@code unlabeled.jsonl} must be there. A line without an id is named by its file and position: {@code U17}.
  */
 public final class DatasetFolder {
+    private static final int LINES_PER_CHECK = 64;
+
     private static final String LABELS = FolderWriter.LABELS;
 
     /** Opens the files of a folder, wherever it is. */
@@ -129,11 +134,19 @@ public final class DatasetFolder {
      * @return empty if the classes are unknown, which is a problem
      */
     public Optional<LinkedDataset> contents(Problems problems) {
+        return contents(problems, Work.quiet());
+    }
+
+    /** As {@link #contents(Problems)}; a step of reading is a file. */
+    public Optional<LinkedDataset> contents(Problems problems, Work work) {
+        Steps steps = work.begin(Phase.READING, DatasetPart.values().length);
         Optional<LabelSet> labels = labels(problems);
         InstanceReader reader = new InstanceReader();
         Parts parts = new Parts();
-        boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems);
-        boolean hasUnlabelled = read(parts.part(DatasetPart.UNLABELLED), reader, labels, problems);
+        boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems, work);
+        steps.add(1);
+        boolean hasUnlabelled = read(parts.part(DatasetPart.UNLABELLED), reader, labels, problems, work);
+        steps.add(1);
         if (!hasLabelled && !hasUnlabelled) {
             problems.add(
                     Problem.Code.MISSING,
@@ -141,8 +154,10 @@ public final class DatasetFolder {
                     "does not exist, nor does unlabeled.jsonl; write at least one of them, an instance a line:"
                             + " {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}");
         }
-        read(parts.part(DatasetPart.VALIDATION), reader, labels, problems);
-        read(parts.part(DatasetPart.TEST), reader, labels, problems);
+        read(parts.part(DatasetPart.VALIDATION), reader, labels, problems, work);
+        steps.add(1);
+        read(parts.part(DatasetPart.TEST), reader, labels, problems, work);
+        steps.add(1);
         return parts.dataset(name, labels, problems);
     }
 
@@ -178,13 +193,16 @@ public final class DatasetFolder {
     }
 
     /** Reads a part. False if it has no file. */
-    private boolean read(Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems) {
+    private boolean read(Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, Work work) {
         String file = part.role().file();
         Optional<InputStream> in = open(file);
         if (in.isEmpty()) {
             return false;
         }
         int lines = TextLines.read(file, in.get(), problems, (number, text) -> {
+            if (number % LINES_PER_CHECK == 0) {
+                work.check();
+            }
             String where = file + ":" + number;
             JsonLine.parse(text, where, problems)
                     .ifPresent(line -> readInstance(part, reader, labels, problems, line, number));
@@ -234,7 +252,7 @@ public final class DatasetFolder {
      */
     public List<String> labelledPlaces(LabelSet labels) {
         Part labelled = new Part(DatasetPart.LABELLED);
-        read(labelled, new InstanceReader(), Optional.of(labels), new Problems());
+        read(labelled, new InstanceReader(), Optional.of(labels), new Problems(), Work.quiet());
         return IntStream.range(0, labelled.size()).mapToObj(labelled::where).toList();
     }
 

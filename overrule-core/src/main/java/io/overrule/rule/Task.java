@@ -3,6 +3,7 @@ package io.overrule.rule;
 import io.overrule.OverruleException;
 import io.overrule.Problem;
 import io.overrule.Problems;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.ExemplarLinks;
@@ -96,13 +97,22 @@ public final class Task {
 
     /** Reads a whole folder. If it is not in order, the exception lists the problems of all its files. */
     public static Task read(DatasetFolder folder) {
-        return read(folder, Map.of());
+        return read(folder, Map.of(), Work.quiet());
+    }
+
+    public static Task read(DatasetFolder folder, Work work) {
+        return read(folder, Map.of(), work);
     }
 
     /** As {@link #read(DatasetFolder)}, with the code of the custom rules by their ids. */
     public static Task read(DatasetFolder folder, Map<String, ? extends Predicate<? super Instance>> predicates) {
+        return read(folder, predicates, Work.quiet());
+    }
+
+    private static Task read(
+            DatasetFolder folder, Map<String, ? extends Predicate<? super Instance>> predicates, Work work) {
         Problems problems = new Problems();
-        Optional<LinkedDataset> contents = folder.contents(problems);
+        Optional<LinkedDataset> contents = folder.contents(problems, work);
         Optional<RuleReader.Read> read = contents.map(data -> RuleReader.read(folder, data, predicates, problems));
         problems.throwIfAny();
         if (contents.isEmpty() || read.isEmpty()) {

@@ -3,11 +3,18 @@ package io.overrule.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.Advance;
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
+import io.overrule.Phase;
+import io.overrule.Problems;
+import io.overrule.Report;
+import io.overrule.Work;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +46,21 @@ class DatasetFolderTest {
         assertThat(contents.dataset().labelled())
                 .containsExactly(new LabelledInstance(new TextInstance("x", "win"), 1));
         assertThat(contents.links().rulesOf("x")).containsExactly("R1");
+    }
+
+    @Test
+    void readingCanBeCancelledBetweenLines() throws IOException {
+        read("unlabeled.jsonl", "{\"text\": \"hello\"}\n".repeat(1000));
+        Cancellation cancellation = new Cancellation();
+        cancellation.cancel();
+        Work work = Work.quiet().cancelledBy(cancellation);
+
+        assertThatThrownBy(() -> DatasetFolder.at(folder).contents(new Problems(), work))
+                .isInstanceOfSatisfying(
+                        OverruleException.class, e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.CANCELLED));
+        List<Report> reports = new ArrayList<>();
+        DatasetFolder.at(folder).contents(new Problems(), Work.quiet().reportingTo(reports::add));
+        assertThat(reports).hasSize(4).allMatch(report -> ((Advance) report).phase() == Phase.READING);
     }
 
     @Test
