@@ -40,13 +40,11 @@ public final class TrainingData {
     private final CoveredPart unlabelled;
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
-    private final FeatureCache cache;
     private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
             CoveredTask covered, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Work work) {
         this.settings = settings;
-        this.cache = cache;
         this.covered = covered;
         this.dataset = requireTrainable(covered.task());
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
@@ -65,7 +63,6 @@ public final class TrainingData {
     /** The same features for another task, most of whose instances are the same. */
     private TrainingData(TrainingData before, CoveredTask covered, Work work) {
         this.settings = before.settings;
-        this.cache = before.cache;
         this.covered = covered;
         this.dataset = requireTrainable(covered.task());
         this.extractor = before.extractor;
@@ -82,7 +79,6 @@ public final class TrainingData {
     /** The same data with some of the labelled instances. */
     private TrainingData(TrainingData whole, int[] rows) {
         this.settings = whole.settings;
-        this.cache = whole.cache;
         this.covered = whole.covered;
         this.dataset = whole.dataset.withLabelled(
                 IntStream.of(rows).mapToObj(whole.dataset.labelled()::get).toList());
@@ -206,11 +202,6 @@ public final class TrainingData {
 
     public FeatureExtractor extractor() {
         return extractor;
-    }
-
-    /** What remembers the work of pretrained encoders. */
-    FeatureCache cache() {
-        return cache;
     }
 
     public CoveredPart labelled() {
