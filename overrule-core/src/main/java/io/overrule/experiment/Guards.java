@@ -78,7 +78,7 @@ public final class Guards {
      *
      * @param unlabelled which rules cover each instance of U
      */
-    public static List<Warning> beforeTraining(Task task, CoverMatrix unlabelled) {
+    public static List<Warning> beforeTraining(Task task, CoverMatrix unlabelled, Work work) {
         List<Warning> warnings = new ArrayList<>();
         RuleSet rules = task.rules();
         if (rules.size() < FEWEST_RULES) {
@@ -90,7 +90,7 @@ public final class Guards {
         }
         oneClass(task).ifPresent(warnings::add);
         nothingCovered(task, unlabelled).ifPresent(warnings::add);
-        warnings.addAll(alike(rules, unlabelled, task.dataset().unlabelled().size()));
+        warnings.addAll(alike(rules, unlabelled, task.dataset().unlabelled().size(), work.silent()));
         contradicted(task).ifPresent(warnings::add);
         warnings.addAll(aboutLabels(task.dataset(), rules));
         return List.copyOf(warnings);
@@ -174,8 +174,8 @@ public final class Guards {
     }
 
     /** @param unlabelled how many instances U has, covered or not */
-    private static List<Warning> alike(RuleSet rules, CoverMatrix cover, int unlabelled) {
-        OverlapMatrix overlaps = OverlapMatrix.of(cover, Work.quiet());
+    private static List<Warning> alike(RuleSet rules, CoverMatrix cover, int unlabelled, Work work) {
+        OverlapMatrix overlaps = OverlapMatrix.of(cover, work);
         List<Pair> near = new ArrayList<>();
         List<Pair> correlated = new ArrayList<>();
         for (int j = 0; j < rules.size(); j++) {
@@ -456,9 +456,9 @@ public final class Guards {
      *
      * @param inference how it predicts
      */
-    public static Optional<Warning> overturnedVotes(Model model, Inference inference, TrainingData data) {
+    public static Optional<Warning> overturnedVotes(Model model, Inference inference, TrainingData data, Work work) {
         Dataset dataset = data.dataset();
-        OverturnedVotes votes = new OverturnedVotes(model, inference);
+        OverturnedVotes votes = new OverturnedVotes(model, inference, work);
         votes.lookAt(
                 Dataset.instances(dataset.validation()),
                 data.validation().cover(),
@@ -500,7 +500,7 @@ public final class Guards {
      * Whether a model overrules what labels call right: a rule that is right on labelled instances, or most of the right
      * votes on the validation set.
      */
-    public static List<Warning> overruledThoughRight(Model model, TrainingData data) {
+    public static List<Warning> overruledThoughRight(Model model, TrainingData data, Work work) {
         Dataset dataset = data.dataset();
         int count = model.rules().size();
         int[] fired = new int[count];
@@ -510,7 +510,8 @@ public final class Guards {
         int overruledOnValidation = 0;
         List<LabelledInstance> known = new ArrayList<>(dataset.validation());
         known.addAll(dataset.labelled());
-        List<Explanation> explanations = model.explain(Dataset.instances(known));
+        List<Explanation> explanations =
+                model.explain(Dataset.instances(known), model.decision().inference(), work.silent());
         for (int i = 0; i < known.size(); i++) {
             LabelledInstance instance = known.get(i);
             boolean validation = i < dataset.validation().size();

@@ -1,5 +1,6 @@
 package io.overrule.experiment;
 
+import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.data.Instance;
 import io.overrule.inference.Inference;
@@ -18,6 +19,7 @@ final class OverturnedVotes {
 
     private final Model model;
     private final Inference inference;
+    private final Work work;
     private final List<String> examples = new ArrayList<>();
     private int unanimous;
     private int overturned;
@@ -25,9 +27,10 @@ final class OverturnedVotes {
     private int votesRight;
     private int predictionsRight;
 
-    OverturnedVotes(Model model, Inference inference) {
+    OverturnedVotes(Model model, Inference inference, Work work) {
         this.model = model;
         this.inference = inference;
+        this.work = work.silent();
     }
 
     /** Looks at instances, or at some of them, evenly spaced, if there are many. */
@@ -40,7 +43,7 @@ final class OverturnedVotes {
                 .map(k -> all[(int) ((long) k * all.length / count)])
                 .toArray();
         List<Prediction> predictions =
-                model.predict(IntStream.of(some).mapToObj(instances::get).toList(), inference);
+                model.predict(IntStream.of(some).mapToObj(instances::get).toList(), inference, work);
         unanimous += count;
         for (int k = 0; k < count; k++) {
             int vote = model.rules().labelOf(cover.rule(cover.firstPair(some[k])));

@@ -1,6 +1,7 @@
 package io.overrule.inference;
 
 import io.overrule.OverruleException;
+import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import java.util.Iterator;
@@ -33,16 +34,18 @@ public final class Predictor {
     private final Model model;
     private final int batch;
     private final BooleanSupplier moreIsThere;
+    private final Work work;
 
-    private Predictor(Model model, int batch, BooleanSupplier moreIsThere) {
+    private Predictor(Model model, int batch, BooleanSupplier moreIsThere, Work work) {
         this.model = model;
         this.batch = batch;
         this.moreIsThere = moreIsThere;
+        this.work = work;
     }
 
     /** Batches of {@link #BATCH} questions, from sources that never make one wait. */
     public static Predictor of(Model model) {
-        return new Predictor(model, BATCH, () -> true);
+        return new Predictor(model, BATCH, () -> true, Work.quiet());
     }
 
     /** @param questions how many go to the model at once: instances, or sentences */
@@ -50,7 +53,7 @@ public final class Predictor {
         if (questions < 1) {
             throw OverruleException.input("a batch is " + questions + " questions; expected 1 or more");
         }
-        return new Predictor(model, questions, moreIsThere);
+        return new Predictor(model, questions, moreIsThere, work);
     }
 
     /**
@@ -60,7 +63,16 @@ public final class Predictor {
      *     answered before the source is touched again.
      */
     public Predictor answeringAtOnceUnless(BooleanSupplier another) {
-        return new Predictor(model, batch, another);
+        return new Predictor(model, batch, another, work);
+    }
+
+    /**
+     * For answers that can be cancelled, also within a batch, and that keep to a thread budget.
+     *
+     * @param work not reported to: nobody knows how many questions there will be
+     */
+    public Predictor doing(Work work) {
+        return new Predictor(model, batch, moreIsThere, work.silent());
     }
 
     /** The classes of instances. */
@@ -75,7 +87,7 @@ public final class Predictor {
 
     /** The classes of instances, and why. */
     public Iterator<Answer<Explanation>> explain(Iterator<? extends Instance> instances) {
-        return new Answers<>(instances, List::of, model::explain, results -> results.get(0), batch, moreIsThere);
+        return new Answers<>(instances, List::of, this::explanations, results -> results.get(0), batch, moreIsThere);
     }
 
     /** The classes of instances, and why, one after the other. */
@@ -90,7 +102,7 @@ public final class Predictor {
 
     /** For each sentence, the classes of its tokens, and why. */
     public Iterator<Answer<List<Explanation>>> explainSentences(Iterator<Sentence> sentences) {
-        return new Answers<>(sentences, Sentence::instances, model::explain, List::copyOf, batch, moreIsThere);
+        return new Answers<>(sentences, Sentence::instances, this::explanations, List::copyOf, batch, moreIsThere);
     }
 
     /**
@@ -98,11 +110,15 @@ public final class Predictor {
      * tokens of a sentence, or nothing at all.
      */
     public Iterator<Answer<List<Explanation>>> explainTogether(Iterator<? extends List<? extends Instance>> groups) {
-        return new Answers<>(groups, group -> group, model::explain, List::copyOf, batch, moreIsThere);
+        return new Answers<>(groups, group -> group, this::explanations, List::copyOf, batch, moreIsThere);
     }
 
     private List<Prediction> predictions(List<Instance> instances) {
-        return model.predict(instances, model.decision().inference());
+        return model.predict(instances, model.decision().inference(), work);
+    }
+
+    private List<Explanation> explanations(List<Instance> instances) {
+        return model.explain(instances, model.decision().inference(), work);
     }
 
     private static <R> Stream<Answer<R>> stream(Iterator<Answer<R>> answers) {

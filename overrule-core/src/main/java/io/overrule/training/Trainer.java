@@ -56,15 +56,17 @@ public final class Trainer {
     }
 
     /**
-     * Goes on from an earlier model after the rules or labels changed a little: a few epochs instead of a whole training.
-     * What the options leave open is as it was for the earlier model. Methods of several stages train anew.
+     * Goes on from an earlier model after the rules or labels changed a little, with its features and its method: a few
+     * epochs instead of a whole training. Where a whole training with these settings takes only seconds, it runs beside
+     * and the better of the two on validation is kept. What the options leave open is as it was for the earlier model.
+     * Methods of several stages train anew.
      *
      * @param data with the features of the earlier model: {@link TrainingData#after}
      */
     public TrainingResult continueFrom(Model earlier, TrainingData data, Work work) {
         TrainingOptions own = options.method().goingOnFrom(earlier, options);
         return own.method().goesOn()
-                ? WarmStart.train(earlier, data, own, work)
+                ? new WarmStart(earlier, data).train(own, work)
                 : own.method().train(data, own, work);
     }
 

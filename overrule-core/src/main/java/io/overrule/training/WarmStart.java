@@ -26,6 +26,9 @@ import java.util.TreeMap;
  *
  * <p>Such a training takes a few epochs. What it ends with has learned from the edit, even if the earlier networks do
  * better on validation. Adam starts afresh: its memory is not part of a model.
+ *
+ * <p>Weights that have learned from a rule do not forget it at once. On small data a training from nothing, with the
+ * features and the method of the earlier model, costs little; it is done beside, and validation decides between the two.
  */
 final class WarmStart {
     /**
@@ -37,6 +40,10 @@ final class WarmStart {
     static final int MOST_LOOKS = 30;
     private static final int PATIENCE = 8;
 
+    /** Covered instances of U up to which a training from nothing takes a few seconds. */
+    static final int MOST_ROWS_ANEW = 20_000;
+
+    private static final String START = "start";
     private static final String CHAIN = "continuedFrom.";
     /** What a rule without any overlap weighs beside those with one. */
     private static final double LEAST_WEIGHT = 1e-3;
@@ -58,23 +65,58 @@ final class WarmStart {
     }
 
     /** @param options with the method of the earlier model */
-    static TrainingResult train(Model earlier, TrainingData data, TrainingOptions options, Work work) {
-        WarmStart start = new WarmStart(earlier, data);
-        start.requireSameTask();
+    TrainingResult train(TrainingOptions options, Work work) {
+        requireSameTask();
+        boolean anewToo =
+                data.validation().size() > 0 && data.unlabelled().cover().instanceCount() <= MOST_ROWS_ANEW;
+        if (!anewToo) {
+            return goOn(options, work);
+        }
+        List<TrainingResult> results =
+                work.map(2, (k, own) -> k == 0 ? goOn(options, own) : anew(options, own.silent()));
+        TrainingResult goingOn = results.get(0);
+        TrainingResult anew = results.get(1);
+        // A tie goes to the model that owes nothing to the rules before the edit.
+        return goingOn.validation().orElseThrow() > anew.validation().orElseThrow() ? goingOn : anew;
+    }
+
+    private TrainingResult anew(TrainingOptions options, Work work) {
+        TrainingResult result = options.method().train(data, options, work);
+        Model model = result.model();
+        Provenance provenance = model.provenance();
+        Map<String, String> facts = new TreeMap<>(provenance.outcome());
+        facts.put("method", options.method().commandName());
+        facts.put(START, "anew");
+        facts.putAll(chain());
+        Provenance whole = new Provenance(
+                provenance.seed(), provenance.options(), provenance.dataHashes(), provenance.versions(), facts);
+        return new TrainingResult(
+                new Model(
+                        model.rules(), model.exemplars(), model.extractor(), model.members(), model.decision(), whole),
+                result.method(),
+                result.epoch(),
+                result.bestEpoch(),
+                result.crossFitted(),
+                result.methodsTried(),
+                result.history());
+    }
+
+    TrainingResult goOn(TrainingOptions options, Work work) {
         List<Member> members = earlier.members();
         TrainingOptions brief =
                 options.toBuilder().epochs(MOST_LOOKS).patience(PATIENCE).build();
         List<Outcome> outcomes = work.map(members.size(), (k, own) -> {
             TrainingOptions seeded = options.method().member(brief, k);
-            return start.stage(members.get(k), seeded, own).train(data, seeded, k == 0 ? own : own.silent());
+            return stage(members.get(k), seeded, own).train(data, seeded, k == 0 ? own : own.silent());
         });
         SecondStage second = data.validation().size() > 0
                 ? SecondStage.of(data, options, outcomes, work)
-                : SecondStage.carriedOver(options, outcomes, start.judgedBefore());
+                : SecondStage.carriedOver(options, outcomes, judgedBefore());
         Outcome first = outcomes.get(0);
         Map<String, String> facts = new TreeMap<>(first.facts(data));
         facts.put("method", options.method().commandName());
-        facts.putAll(start.chain());
+        facts.put(START, "earlier weights");
+        facts.putAll(chain());
         return first.result(Trainer.model(data, options, second, facts), options.method(), second, Map.of());
     }
 
@@ -181,7 +223,7 @@ final class WarmStart {
         return together;
     }
 
-    /** The models that this one goes back to, the first one first: what their rules were, and which epoch was kept. */
+    /** The models that this one owes its weights or settings to, the first one first: their rules, and the epoch kept. */
     private Map<String, String> chain() {
         Map<String, String> chain = new TreeMap<>();
         Map<String, String> before = earlier.provenance().outcome();

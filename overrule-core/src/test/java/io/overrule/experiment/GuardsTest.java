@@ -76,7 +76,7 @@ class GuardsTest {
 
     private static List<Warning> before(Task task) {
         return Guards.beforeTraining(
-                task, RuleApplier.of(task.rules()).apply(task.dataset().unlabelled()));
+                task, RuleApplier.of(task.rules()).apply(task.dataset().unlabelled()), Work.quiet());
     }
 
     private static final Rule[] FINE = {
@@ -308,7 +308,7 @@ class GuardsTest {
                         .build())
                 .train(task.withDataset(dataset.withValidation(List.of())))
                 .model();
-        return Guards.overturnedVotes(model, Inference.JOINT, data);
+        return Guards.overturnedVotes(model, Inference.JOINT, data, Work.quiet());
     }
 
     @Test
@@ -446,7 +446,7 @@ class GuardsTest {
                 .train(data, Work.quiet())
                 .model();
         return Guards.overruledThoughRight(
-                model.deciding(new Decision(model.decision().inference(), threshold)), data);
+                model.deciding(new Decision(model.decision().inference(), threshold)), data, Work.quiet());
     }
 
     @Test

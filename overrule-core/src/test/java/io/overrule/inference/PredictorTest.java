@@ -3,8 +3,10 @@ package io.overrule.inference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
 import io.overrule.RandomStream;
+import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
@@ -168,6 +170,32 @@ class PredictorTest {
                             OverruleException.class, e -> assertThat(e.kind()).isEqualTo(failure.kind()));
             assertThat(answers).isExhausted();
         }
+    }
+
+    @Test
+    void aCancellationEndsTheAnswersWithinTheirBatch() {
+        Cancellation cancellation = new Cancellation();
+        AtomicInteger asked = new AtomicInteger();
+        AtomicBoolean trained = new AtomicBoolean();
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple"),
+                Rule.custom("counting", "animal", instance -> {
+                    if (trained.get() && asked.incrementAndGet() == 100) {
+                        cancellation.cancel();
+                    }
+                    return instance.display().contains("dog");
+                }));
+        Model counting = train(Tasks.of(rules, Tasks.texts("X", 12, 5), 10));
+        trained.set(true);
+        Work work = Work.quiet().onThreads(1).cancelledBy(cancellation);
+        List<Instance> many = Dataset.instances(Tasks.texts("N", 5_000, 78));
+        Iterator<Answer<Prediction>> answers =
+                Predictor.of(counting).withBatch(many.size()).doing(work).predict(many.iterator());
+
+        assertThatThrownBy(answers::hasNext).isInstanceOfSatisfying(OverruleException.class, e -> assertThat(e.kind())
+                .isEqualTo(OverruleException.Kind.CANCELLED));
+        assertThat(asked.get()).isLessThan(many.size());
     }
 
     @Test

@@ -18,6 +18,8 @@ import io.overrule.rule.Task;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class WarmStartTest {
@@ -104,7 +106,7 @@ class WarmStartTest {
         TrainingResult cold = new Trainer(options()).train(data, Work.quiet());
         for (Edit edit : edits()) {
             TrainingData after = data.after(edit, Work.quiet());
-            TrainingResult warm = goOn(cold.model(), after, Work.quiet());
+            TrainingResult warm = new WarmStart(cold.model(), after).goOn(options(), Work.quiet());
             assertThat(warm.model().rules().rules()).isEqualTo(after.rules().rules());
             assertThat(warm.epoch()).isPositive();
             assertThat(warm.history()).hasSizeLessThanOrEqualTo(WarmStart.MOST_LOOKS);
@@ -112,6 +114,30 @@ class WarmStartTest {
                     .as(edit.toString())
                     .isGreaterThan(cold.validation().orElseThrow() - 0.1);
         }
+    }
+
+    @Test
+    void theBetterOfGoingOnAndTrainingAnewIsKept() {
+        TrainingData data = prepare(TASK.withoutExemplars());
+        Model model = new Trainer(options()).train(data, Work.quiet()).model();
+        Set<String> starts = new TreeSet<>();
+        for (Edit edit : edits()) {
+            TrainingData after = data.after(edit, Work.quiet());
+            double anew = new Trainer(options())
+                    .train(after, Work.quiet())
+                    .validation()
+                    .orElseThrow();
+            double goingOn = new WarmStart(model, after)
+                    .goOn(options(), Work.quiet())
+                    .validation()
+                    .orElseThrow();
+            TrainingResult kept = goOn(model, after, Work.quiet());
+            assertThat(kept.validation().orElseThrow()).as(edit.toString()).isEqualTo(Math.max(anew, goingOn));
+            String start = kept.model().provenance().outcome().get("start");
+            assertThat(start).isEqualTo(goingOn > anew ? "earlier weights" : "anew");
+            starts.add(start);
+        }
+        assertThat(starts).as("a test that sees both").hasSize(2);
     }
 
     @Test

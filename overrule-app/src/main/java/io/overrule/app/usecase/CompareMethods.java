@@ -155,7 +155,7 @@ public final class CompareMethods {
                     choice,
                     leftOut,
                     comparison,
-                    warnings(data, comparison),
+                    warnings(data, comparison, work),
                     there.get(),
                     request.parallel(),
                     seconds);
@@ -179,8 +179,8 @@ public final class CompareMethods {
     }
 
     /** What often goes wrong with rules, and seems to here. */
-    private static List<Warning> warnings(TrainingData data, ComparisonResult result) {
-        List<Warning> warnings = new ArrayList<>(Guards.beforeTraining(data.task(), data.coverOfAllUnlabelled()));
+    private static List<Warning> warnings(TrainingData data, ComparisonResult result, Work work) {
+        List<Warning> warnings = new ArrayList<>(Guards.beforeTraining(data.task(), data.coverOfAllUnlabelled(), work));
         Baselines baselines = new Baselines(
                 result.metric(),
                 data.dataset().validation().size(),

@@ -190,7 +190,7 @@ public final class TrainModel {
                 tested.isEmpty()
                         ? Optional.empty()
                         : Optional.of(Evaluation.of(trained.model().withCache(cache), tested, work)),
-                request.checked() ? checks.warnings(beside.join(), trained) : List.of(),
+                request.checked() ? checks.warnings(beside.join(), trained, work) : List.of(),
                 seconds.join());
     }
 }

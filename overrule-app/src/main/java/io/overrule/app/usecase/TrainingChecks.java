@@ -35,20 +35,21 @@ record TrainingChecks(TrainingData data, TrainingOptions options, FeatureCache c
             return new BesideTraining(Guards.aboutLabels(data.dataset(), data.rules()), Optional.empty());
         }
         return new BesideTraining(
-                Guards.beforeTraining(data.task(), data.coverOfAllUnlabelled()),
+                Guards.beforeTraining(data.task(), data.coverOfAllUnlabelled(), work),
                 Optional.of(Baselines.measure(data.task(), data, options, cache, work)));
     }
 
     /** All warnings, once the model is there. */
-    List<Warning> warnings(BesideTraining beside, TrainingResult trained) {
+    List<Warning> warnings(BesideTraining beside, TrainingResult trained, Work work) {
         List<Warning> warnings = new ArrayList<>(beside.warnings());
         beside.baselines().ifPresent(baselines -> {
             Model model = trained.model().withCache(cache);
             trained.validation()
                     .ifPresent(score -> warnings.addAll(
                             Guards.afterTraining(trained.method().commandName(), score, baselines)));
-            Guards.overturnedVotes(model, model.decision().inference(), data).ifPresent(warnings::add);
-            warnings.addAll(Guards.overruledThoughRight(model, data));
+            Guards.overturnedVotes(model, model.decision().inference(), data, work)
+                    .ifPresent(warnings::add);
+            warnings.addAll(Guards.overruledThoughRight(model, data, work));
         });
         return warnings;
     }
