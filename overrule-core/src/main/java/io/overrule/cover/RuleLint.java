@@ -4,6 +4,7 @@ import io.overrule.cover.Finding.Kind;
 import io.overrule.data.ExemplarLinks;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelledInstance;
+import io.overrule.rule.NormalForm;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import java.nio.IntBuffer;
@@ -165,9 +166,8 @@ public final class RuleLint {
     private void lookForSameRules() {
         Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int j = 0; j < rules.size(); j++) {
-            Object key = instancesOfRule[j].length > 0
-                    ? IntBuffer.wrap(instancesOfRule[j])
-                    : RuleCondition.of(rules.rule(j));
+            Object key =
+                    instancesOfRule[j].length > 0 ? IntBuffer.wrap(instancesOfRule[j]) : NormalForm.of(rules.rule(j));
             groups.computeIfAbsent(key, added -> new ArrayList<>()).add(j);
         }
         for (List<Integer> group : groups.values()) {
@@ -201,7 +201,7 @@ public final class RuleLint {
 
     private String sameness(List<Integer> group) {
         long conditions = group.stream()
-                .map(rule -> RuleCondition.of(rules.rule(rule)))
+                .map(rule -> NormalForm.of(rules.rule(rule)))
                 .distinct()
                 .count();
         return conditions == 1
