@@ -92,6 +92,18 @@ final class RulesBenchmark implements Callable<Integer> {
         requireSame("the covers on " + cores + " threads and on one", cover, coverOnOneThread, texts);
         requireSame("our cover and the one pattern by pattern", cover, coverOneByOne, sampled);
 
+        RuleSet exceptions = exceptions(rules, texts);
+        RuleSet excepting = excepting(rules, exceptions);
+        RuleSet parts = together(rules, exceptions);
+        CoverMatrix coverExcepting = RuleApplier.of(excepting).apply(texts);
+        double exceptSeconds = medianSeconds(() -> RuleApplier.of(excepting).apply(texts));
+        double partsSeconds = medianSeconds(() -> RuleApplier.of(parts).apply(texts));
+        requireSame(
+                "our cover with exceptions and the one rule by rule",
+                coverExcepting,
+                oneByOne(excepting, sampled),
+                sampled);
+
         print(new Figures(
                 task.dataset().name(),
                 texts.size(),
@@ -103,8 +115,49 @@ final class RulesBenchmark implements Callable<Integer> {
                 Json.rounded(oneByOne),
                 sampled.size(),
                 Json.rounded(oneByOne / ours),
-                Json.rounded(oneByOne / oneThread)));
+                Json.rounded(oneByOne / oneThread),
+                coverExcepting.pairCount(),
+                Json.rounded(exceptSeconds),
+                Json.rounded(partsSeconds)));
         return 0;
+    }
+
+    /** For every rule a condition of its own: two pairs of words that stand side by side in some text. */
+    private static RuleSet exceptions(RuleSet rules, List<Instance> texts) {
+        RandomStream random = RandomStream.of(1, "exceptions of the rules benchmark");
+        List<Rule> exceptions = new ArrayList<>();
+        for (Rule rule : rules.rules()) {
+            exceptions.add(Rule.keyword(rule.id() + " not", rule.label(), pair(random, texts), pair(random, texts)));
+        }
+        return RuleSet.of(rules.labels(), exceptions);
+    }
+
+    private static String pair(RandomStream random, List<Instance> texts) {
+        while (true) {
+            String[] words =
+                    ((TextInstance) texts.get(random.nextInt(texts.size()))).text().strip().split("\\s+", -1);
+            if (words.length > 1) {
+                int first = random.nextInt(words.length - 1);
+                return words[first] + " " + words[first + 1];
+            }
+        }
+    }
+
+    /** The rules, each with its exception. */
+    private static RuleSet excepting(RuleSet rules, RuleSet exceptions) {
+        List<Rule> excepting = new ArrayList<>();
+        for (int j = 0; j < rules.size(); j++) {
+            excepting.add(rules.rule(j).unless(exceptions.rule(j)));
+        }
+        return RuleSet.of(rules.labels(), excepting);
+    }
+
+    /** The rules, and their exceptions as rules of their own: the same conditions, not combined. */
+    private static RuleSet together(RuleSet rules, RuleSet exceptions) {
+        return RuleSet.of(
+                rules.labels(),
+                Stream.concat(rules.rules().stream(), exceptions.rules().stream())
+                        .toList());
     }
 
     /** The task's texts again and again, in a seeded order, half of them with the tail of another one appended. */
@@ -196,7 +249,10 @@ final class RulesBenchmark implements Callable<Integer> {
             double re2jPatternByPatternSeconds,
             int re2jSample,
             double ratio,
-            double oneThreadRatio) {
+            double oneThreadRatio,
+            int exceptFirings,
+            double exceptSeconds,
+            double exceptPartsSeconds) {
         String json() {
             return Json.of(this);
         }
@@ -222,7 +278,15 @@ final class RulesBenchmark implements Callable<Integer> {
                             Locale.ROOT,
                             "times as fast              %8.1f    (on one thread %.1f)",
                             ratio,
-                            oneThreadRatio));
+                            oneThreadRatio),
+                    String.format(
+                            Locale.ROOT,
+                            "with an exception each     %8.2f s  (%d threads, %,d firings)",
+                            exceptSeconds,
+                            threads,
+                            exceptFirings),
+                    String.format(
+                            Locale.ROOT, "the same, not combined     %8.2f s  (twice the rules)", exceptPartsSeconds));
         }
     }
 }

@@ -5,6 +5,7 @@ import io.overrule.data.Dataset;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.rule.Edit;
+import io.overrule.rule.NormalForm;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
@@ -288,16 +289,16 @@ public final class CoveredTask {
                 }
             }
             // A renamed rule covers what it covered before.
-            Map<RuleCondition, Deque<Integer>> left = new HashMap<>();
+            Map<NormalForm, Deque<Integer>> left = new HashMap<>();
             for (int j = 0; j < taken.length; j++) {
                 if (!taken[j]) {
-                    left.computeIfAbsent(RuleCondition.of(oldRules.rule(j)), added -> new ArrayDeque<>())
+                    left.computeIfAbsent(NormalForm.of(oldRules.rule(j)), added -> new ArrayDeque<>())
                             .add(j);
                 }
             }
             for (int j = 0; j < sources.length && !left.isEmpty(); j++) {
                 if (sources[j] == CoverMatrix.NEW) {
-                    Deque<Integer> same = left.getOrDefault(RuleCondition.of(newRules.rule(j)), new ArrayDeque<>());
+                    Deque<Integer> same = left.getOrDefault(NormalForm.of(newRules.rule(j)), new ArrayDeque<>());
                     Integer source = same.poll();
                     sources[j] = source == null ? CoverMatrix.NEW : source;
                 }
@@ -306,7 +307,7 @@ public final class CoveredTask {
         }
 
         private static boolean coverTheSame(Rule one, Rule other) {
-            return one == other || RuleCondition.of(one).equals(RuleCondition.of(other));
+            return one == other || NormalForm.of(one).equals(NormalForm.of(other));
         }
 
         /** The rows of rules that went, came, or vote for another class now. */

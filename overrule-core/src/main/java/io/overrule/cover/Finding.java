@@ -25,7 +25,13 @@ public record Finding(Kind kind, List<String> ruleIds, String message) {
         /** Rules with the same label cover almost the same. */
         NEAR_DUPLICATE,
         /** A rule covers no instance. */
-        COVERS_NOTHING
+        COVERS_NOTHING,
+        /** The exceptions of a rule leave out everything that it would cover. */
+        EXCEPTIONS_SWALLOW,
+        /** An exception leaves out nothing that the rule would cover. */
+        EXCEPTION_NEVER_APPLIES,
+        /** A rule that says what must not hold covers every instance. */
+        COVERS_EVERYTHING
     }
 
     public Finding {

@@ -8,10 +8,14 @@ import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
+import io.overrule.rule.AllRule;
 import io.overrule.rule.AnyRule;
 import io.overrule.rule.CustomRule;
+import io.overrule.rule.ExceptRule;
 import io.overrule.rule.KeywordRule;
 import io.overrule.rule.LengthRule;
+import io.overrule.rule.NormalForm;
+import io.overrule.rule.NotRule;
 import io.overrule.rule.RecordRule;
 import io.overrule.rule.RegexRule;
 import io.overrule.rule.Rule;
@@ -25,10 +29,12 @@ import io.overrule.rule.VotesRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -53,78 +59,218 @@ public final class RuleApplier {
     /** The rules, and parts of rules, that no literal speaks for. */
     private final List<Part> direct;
 
-    /** Conditions on one reading of a text, and the rules that each of them makes cover. */
-    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition) {}
+    /** Parts of rules that combine conditions: worth a look only where one of certain conditions holds. */
+    private final List<Part> combined;
+
+    /**
+     * Conditions on one reading of a text.
+     *
+     * @param rulesOfCondition for each condition the rules that it alone makes cover
+     * @param partsOfCondition for each condition the {@link #combined} parts that are worth a look where it holds
+     */
+    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {}
 
     /** What one condition finds in a sentence. */
     private record Span(int condition, BitSet tokens) {}
 
     /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
-    private record Part(int rule, Rule condition) {}
+    private record Part(int rule, Expression condition) {}
 
     private RuleApplier(List<Rule> rules) {
         this.rules = List.copyOf(rules);
         Sorting sorting = new Sorting();
         for (int j = 0; j < rules.size(); j++) {
-            sorting.rule = j;
-            rules.get(j).accept(sorting);
+            sorting.sort(j, rules.get(j));
         }
         this.lowerCased = sorting.ignoringCase.reading();
         this.asWritten = sorting.heedingCase.reading();
         this.sentences = sorting.spans.reading();
         this.spanRules = List.copyOf(sorting.spanRules);
-        this.direct = List.copyOf(sorting.others);
+        this.direct = List.copyOf(sorting.direct);
+        this.combined = List.copyOf(sorting.combined);
+    }
+
+    /** A condition that is decided for one instance after the literals of its text are known. */
+    private sealed interface Expression {
+        boolean holds(Row row, Instance instance);
+
+        /**
+         * Conditions on a text, one of which holds wherever this holds; empty if there are none. Combining thus asks
+         * for no more literals than the parts do: any one part speaks for 'all', every part for 'any', none for 'not'.
+         */
+        Optional<List<Found>> triggers();
+    }
+
+    /** A condition on a text or on the spans of a sentence, which a reading has decided. */
+    private record Found(Collecting reading, int condition) implements Expression {
+        @Override
+        public boolean holds(Row row, Instance instance) {
+            return row.isFound(reading.which, condition, instance);
+        }
+
+        @Override
+        public Optional<List<Found>> triggers() {
+            return Optional.of(List.of(this));
+        }
+    }
+
+    /** A condition that no literal speaks for. */
+    private record Asked(Rule condition) implements Expression {
+        @Override
+        public boolean holds(Row row, Instance instance) {
+            return condition.covers(instance);
+        }
+
+        @Override
+        public Optional<List<Found>> triggers() {
+            return Optional.empty();
+        }
+    }
+
+    private record All(List<Expression> of) implements Expression {
+        @Override
+        public boolean holds(Row row, Instance instance) {
+            for (Expression part : of) {
+                if (!part.holds(row, instance)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Optional<List<Found>> triggers() {
+            return of.stream().flatMap(part -> part.triggers().stream()).min(Comparator.comparingInt(List::size));
+        }
+    }
+
+    private record Any(List<Expression> of) implements Expression {
+        @Override
+        public boolean holds(Row row, Instance instance) {
+            for (Expression part : of) {
+                if (part.holds(row, instance)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public Optional<List<Found>> triggers() {
+            List<Found> triggers = new ArrayList<>();
+            for (Expression part : of) {
+                Optional<List<Found>> ofPart = part.triggers();
+                if (ofPart.isEmpty()) {
+                    return Optional.empty();
+                }
+                triggers.addAll(ofPart.get());
+            }
+            return Optional.of(triggers);
+        }
+    }
+
+    /** @param rule the negation, which knows where recorded votes leave it open */
+    private record Not(Rule rule, boolean dependsOnVotes, Expression of) implements Expression {
+        @Override
+        public boolean holds(Row row, Instance instance) {
+            return dependsOnVotes ? rule.covers(instance) : !of.holds(row, instance);
+        }
+
+        @Override
+        public Optional<List<Found>> triggers() {
+            return Optional.empty();
+        }
+    }
+
+    /** Which reading of a text a condition is on. */
+    private enum Which {
+        LOWER_CASED,
+        AS_WRITTEN,
+        SENTENCE
     }
 
     /** Conditions of one reading while they are collected; rules with the same one share it. */
     private static final class Collecting {
-        private final Map<RuleCondition, List<Integer>> rulesOf = new LinkedHashMap<>();
+        private final Which which;
+        private final Map<NormalForm, Integer> indices = new HashMap<>();
         private final List<TextConditions.Condition> conditions = new ArrayList<>();
+        private final List<List<Integer>> rulesOf = new ArrayList<>();
+        private final List<List<Integer>> partsOf = new ArrayList<>();
 
-        /** True if the condition is new. */
-        boolean add(int index, Rule rule, Supplier<TextConditions.Condition> condition) {
-            List<Integer> sharing = rulesOf.computeIfAbsent(RuleCondition.of(rule), added -> new ArrayList<>());
-            if (sharing.isEmpty()) {
+        Collecting(Which which) {
+            this.which = which;
+        }
+
+        Found add(Rule rule, Supplier<TextConditions.Condition> condition) {
+            int index = indices.computeIfAbsent(NormalForm.of(rule), added -> conditions.size());
+            if (index == conditions.size()) {
                 conditions.add(condition.get());
+                rulesOf.add(new ArrayList<>());
+                partsOf.add(new ArrayList<>());
             }
-            sharing.add(index);
-            return sharing.size() == 1;
+            return new Found(this, index);
         }
 
         Reading reading() {
-            return new Reading(
-                    new TextConditions(conditions),
-                    rulesOf.values().stream()
-                            .map(sharing ->
-                                    sharing.stream().mapToInt(Integer::intValue).toArray())
-                            .toList());
+            return new Reading(new TextConditions(conditions), arrays(rulesOf), arrays(partsOf));
+        }
+
+        private static List<int[]> arrays(List<List<Integer>> lists) {
+            return lists.stream()
+                    .map(list ->
+                            list.stream().mapToInt(Integer::intValue).distinct().toArray())
+                    .toList();
         }
     }
 
     /** Puts every rule where it is decided. */
-    private static final class Sorting implements RuleVisitor<Boolean> {
-        private final Collecting ignoringCase = new Collecting();
-        private final Collecting heedingCase = new Collecting();
-        private final Collecting spans = new Collecting();
+    private static final class Sorting implements RuleVisitor<Expression> {
+        private final Collecting ignoringCase = new Collecting(Which.LOWER_CASED);
+        private final Collecting heedingCase = new Collecting(Which.AS_WRITTEN);
+        private final Collecting spans = new Collecting(Which.SENTENCE);
         private final List<SpanRule> spanRules = new ArrayList<>();
-        private final List<Part> others = new ArrayList<>();
-        private int rule;
+        private final List<Part> direct = new ArrayList<>();
+        private final List<Part> combined = new ArrayList<>();
+
+        void sort(int rule, Rule condition) {
+            sort(rule, condition.accept(this));
+        }
+
+        /** A rule covers where any of its parts does. */
+        private void sort(int rule, Expression condition) {
+            if (condition instanceof Any any) {
+                any.of().forEach(part -> sort(rule, part));
+            } else if (condition instanceof Found found) {
+                found.reading().rulesOf.get(found.condition()).add(rule);
+            } else {
+                Optional<List<Found>> triggers = condition.triggers();
+                if (triggers.isPresent()) {
+                    int part = combined.size();
+                    combined.add(new Part(rule, condition));
+                    triggers.get().forEach(found -> found.reading()
+                            .partsOf
+                            .get(found.condition())
+                            .add(part));
+                } else {
+                    direct.add(new Part(rule, condition));
+                }
+            }
+        }
 
         private Collecting reading(boolean ignoreCase) {
             return ignoreCase ? ignoringCase : heedingCase;
         }
 
         @Override
-        public Boolean regex(RegexRule regex) {
+        public Expression regex(RegexRule regex) {
             return reading(regex.ignoreCase())
-                    .add(rule, regex, () -> TextConditions.Condition.ofPattern(regex.pattern(), regex::found));
+                    .add(regex, () -> TextConditions.Condition.ofPattern(regex.pattern(), regex::found));
         }
 
         @Override
-        public Boolean keyword(KeywordRule keyword) {
+        public Expression keyword(KeywordRule keyword) {
             return reading(keyword.ignoreCase())
                     .add(
-                            rule,
                             keyword,
                             () -> keyword.match() == KeywordRule.Match.SUBSTRING
                                     ? TextConditions.Condition.ofWordsAnywhere(keyword.comparedWords())
@@ -132,48 +278,68 @@ public final class RuleApplier {
         }
 
         @Override
-        public Boolean spanRegex(SpanRegexRule span) {
+        public Expression spanRegex(SpanRegexRule span) {
             return span(span, () -> TextConditions.Condition.worthLookingFor(span.pattern()));
         }
 
         @Override
-        public Boolean spanPhrases(SpanPhrasesRule span) {
+        public Expression spanPhrases(SpanPhrasesRule span) {
             return span(span, () -> TextConditions.Condition.ofWordsAnywhere(span.comparedPhrases()));
         }
 
-        private boolean span(SpanRule span, Supplier<TextConditions.Condition> condition) {
-            return spans.add(rule, span, condition) && spanRules.add(span);
+        private Found span(SpanRule span, Supplier<TextConditions.Condition> condition) {
+            Found found = spans.add(span, condition);
+            if (found.condition() == spanRules.size()) {
+                spanRules.add(span);
+            }
+            return found;
         }
 
         @Override
-        public Boolean length(LengthRule length) {
-            return direct(length);
+        public Expression length(LengthRule length) {
+            return new Asked(length);
         }
 
         @Override
-        public Boolean record(RecordRule record) {
-            return direct(record);
+        public Expression record(RecordRule record) {
+            return new Asked(record);
         }
 
         @Override
-        public Boolean votes(VotesRule votes) {
-            return direct(votes);
+        public Expression votes(VotesRule votes) {
+            return new Asked(votes);
         }
 
         @Override
-        public Boolean custom(CustomRule custom) {
-            return direct(custom);
+        public Expression custom(CustomRule custom) {
+            return new Asked(custom);
         }
 
-        private boolean direct(Rule condition) {
-            return others.add(new Part(rule, condition));
-        }
-
-        /** A rule covers where any of its parts does. */
         @Override
-        public Boolean any(AnyRule any) {
-            any.of().forEach(part -> part.accept(this));
-            return true;
+        public Expression all(AllRule all) {
+            return new All(each(all.of()));
+        }
+
+        @Override
+        public Expression any(AnyRule any) {
+            return new Any(each(any.of()));
+        }
+
+        @Override
+        public Expression not(NotRule not) {
+            return new Not(not, not.recordedVotes().isPresent(), new Any(each(not.of())));
+        }
+
+        @Override
+        public Expression except(ExceptRule except) {
+            List<Expression> both = new ArrayList<>();
+            both.add(except.base().accept(this));
+            except.except().forEach(exception -> both.add(not(new NotRule(except.heading(), List.of(exception)))));
+            return new All(both);
+        }
+
+        private List<Expression> each(List<Rule> parts) {
+            return parts.stream().map(part -> part.accept(this)).toList();
         }
     }
 
@@ -257,23 +423,40 @@ public final class RuleApplier {
         /** The sentence of the last token; the next token is mostly of the same. */
         private @Nullable Sentence sentence;
 
+        /** What holds for the text, or for the whole sentence. */
+        private final Holding lowerCasedHolding = new Holding(lowerCased);
+
+        private final Holding asWrittenHolding = new Holding(asWritten);
+
         private final List<Span> spans = new ArrayList<>();
+
+        /** For each condition on spans the tokens of the sentence that it covers; null for none. */
+        private final @Nullable BitSet[] tokensOfCondition =
+                new BitSet[sentences.conditions().size()];
+
+        private final boolean[] worthALook = new boolean[combined.size()];
+        private final int[] candidates = new int[combined.size()];
+        private int candidateCount;
 
         int[] of(Instance instance) {
             count = 0;
+            candidateCount = 0;
             if (instance instanceof TextInstance written) {
-                String text = written.text();
-                if (lowerCased.conditions().size() > 0) {
-                    decide(lowerCased, text.toLowerCase(Locale.ROOT), lowerCasedRoom);
-                }
-                decide(asWritten, text, asWrittenRoom);
+                forget();
+                read(written.text());
             } else if (instance instanceof TokenInstance token) {
                 decide(token);
+            } else {
+                forget();
+            }
+            lowerCasedHolding.addRules(this);
+            asWrittenHolding.addRules(this);
+            for (int i = 0; i < candidateCount; i++) {
+                worthALook[candidates[i]] = false;
+                addIfCovering(combined.get(candidates[i]), instance);
             }
             for (Part part : direct) {
-                if (!covering[part.rule()] && covers(part, instance)) {
-                    add(part.rule());
-                }
+                addIfCovering(part, instance);
             }
             for (int i = 0; i < count; i++) {
                 covering[covered[i]] = false;
@@ -282,36 +465,72 @@ public final class RuleApplier {
             return Arrays.copyOf(covered, count);
         }
 
-        private void decide(Reading reading, String subject, TextConditions.Room room) {
-            reading.conditions().holding(subject, room, condition -> {
-                for (int rule : reading.rulesOfCondition().get(condition)) {
-                    add(rule);
-                }
-            });
+        /** Forgets the last text, or the last sentence. */
+        private void forget() {
+            sentence = null;
+            lowerCasedHolding.clear();
+            asWrittenHolding.clear();
+            for (Span span : spans) {
+                tokensOfCondition[span.condition()] = null;
+            }
+            spans.clear();
+        }
+
+        private void read(String text) {
+            if (lowerCased.conditions().size() > 0) {
+                lowerCased.conditions().holding(text.toLowerCase(Locale.ROOT), lowerCasedRoom, lowerCasedHolding::add);
+            }
+            asWritten.conditions().holding(text, asWrittenRoom, asWrittenHolding::add);
         }
 
         private void decide(TokenInstance token) {
             if (!token.sentence().equals(sentence)) {
+                forget();
                 sentence = token.sentence();
                 findSpans(SentenceText.of(sentence));
+                if (lowerCased.conditions().size() + asWritten.conditions().size() > 0) {
+                    read(sentence.text());
+                }
             }
             for (Span span : spans) {
                 if (span.tokens().get(token.index())) {
-                    for (int rule : sentences.rulesOfCondition().get(span.condition())) {
-                        add(rule);
-                    }
+                    add(sentences, span.condition());
                 }
             }
         }
 
         private void findSpans(SentenceText text) {
-            spans.clear();
             sentences.conditions().holding(text.text(), sentenceRoom, condition -> {
                 BitSet tokens = spanRules.get(condition).coveredTokens(text);
                 if (!tokens.isEmpty()) {
                     spans.add(new Span(condition, tokens));
+                    tokensOfCondition[condition] = tokens;
                 }
             });
+        }
+
+        boolean isFound(Which which, int condition, Instance instance) {
+            return switch (which) {
+                case LOWER_CASED -> lowerCasedHolding.holds[condition];
+                case AS_WRITTEN -> asWrittenHolding.holds[condition];
+                case SENTENCE -> {
+                    BitSet tokens = tokensOfCondition[condition];
+                    yield tokens != null && instance instanceof TokenInstance token && tokens.get(token.index());
+                }
+            };
+        }
+
+        /** Adds what a condition speaks for that holds. */
+        private void add(Reading reading, int condition) {
+            for (int rule : reading.rulesOfCondition().get(condition)) {
+                add(rule);
+            }
+            for (int part : reading.partsOfCondition().get(condition)) {
+                if (!worthALook[part]) {
+                    worthALook[part] = true;
+                    candidates[candidateCount++] = part;
+                }
+            }
         }
 
         private void add(int rule) {
@@ -321,9 +540,15 @@ public final class RuleApplier {
             }
         }
 
+        private void addIfCovering(Part part, Instance instance) {
+            if (!covering[part.rule()] && covers(part, instance)) {
+                add(part.rule());
+            }
+        }
+
         private boolean covers(Part part, Instance instance) {
             try {
-                return part.condition().covers(instance);
+                return part.condition().holds(this, instance);
             } catch (OverruleException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -333,6 +558,38 @@ public final class RuleApplier {
                                 + e + "; its code must say true or false of every instance",
                         e);
             }
+        }
+    }
+
+    /** The conditions of a reading that hold for a text. */
+    private static final class Holding {
+        private final Reading reading;
+        private final boolean[] holds;
+        private final int[] conditions;
+        private int size;
+
+        Holding(Reading reading) {
+            this.reading = reading;
+            this.holds = new boolean[reading.conditions().size()];
+            this.conditions = new int[holds.length];
+        }
+
+        void add(int condition) {
+            holds[condition] = true;
+            conditions[size++] = condition;
+        }
+
+        void addRules(Row row) {
+            for (int i = 0; i < size; i++) {
+                row.add(reading, conditions[i]);
+            }
+        }
+
+        void clear() {
+            for (int i = 0; i < size; i++) {
+                holds[conditions[i]] = false;
+            }
+            size = 0;
         }
     }
 

@@ -1,9 +1,13 @@
 package io.overrule.cover;
 
+import io.overrule.Work;
 import io.overrule.cover.Finding.Kind;
 import io.overrule.data.ExemplarLinks;
+import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelledInstance;
+import io.overrule.rule.NormalForm;
+import io.overrule.rule.NotRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import java.nio.IntBuffer;
@@ -19,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Looks for rules that are probably not what their author meant. Every finding is a hint; nothing is forbidden. */
 public final class RuleLint {
@@ -72,8 +77,41 @@ public final class RuleLint {
         lint.lookForSameRules();
         lint.lookForNearDuplicates();
         lint.lookForRulesThatCoverNothing();
+        lint.lookForNegationsThatCoverEverything();
         lint.findings.sort(Comparator.comparing(Finding::kind).thenComparingInt(lint::firstRule));
         return List.copyOf(lint.findings);
+    }
+
+    /**
+     * The same with a look at exceptions, which needs the instances themselves.
+     *
+     * @param instances those of {@code cover}, in the same order
+     */
+    public static List<Finding> findings(
+            RuleSet rules,
+            CoverMatrix cover,
+            List<? extends Instance> instances,
+            List<LabelledInstance> labelled,
+            ExemplarLinks links,
+            CoverMatrix labelledCover,
+            Work work) {
+        if (cover.instanceCount() != instances.size()) {
+            throw new IllegalArgumentException(
+                    "the cover is of " + cover.instanceCount() + " instances, but " + instances.size() + " were given");
+        }
+        List<Finding> exceptions = ExceptionLint.findings(rules, instances, work);
+        Set<List<String>> swallowed = exceptions.stream()
+                .filter(finding -> finding.kind() == Kind.EXCEPTIONS_SWALLOW)
+                .map(Finding::ruleIds)
+                .collect(Collectors.toSet());
+        // One reason is enough for covering nothing.
+        return Stream.concat(
+                        findings(rules, cover, labelled, links, labelledCover).stream()
+                                .filter(finding -> finding.kind() != Kind.COVERS_NOTHING
+                                        || !swallowed.contains(finding.ruleIds())),
+                        exceptions.stream())
+                .sorted(Comparator.comparing(Finding::kind))
+                .toList();
     }
 
     /**
@@ -165,9 +203,8 @@ public final class RuleLint {
     private void lookForSameRules() {
         Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int j = 0; j < rules.size(); j++) {
-            Object key = instancesOfRule[j].length > 0
-                    ? IntBuffer.wrap(instancesOfRule[j])
-                    : RuleCondition.of(rules.rule(j));
+            Object key =
+                    instancesOfRule[j].length > 0 ? IntBuffer.wrap(instancesOfRule[j]) : NormalForm.of(rules.rule(j));
             groups.computeIfAbsent(key, added -> new ArrayList<>()).add(j);
         }
         for (List<Integer> group : groups.values()) {
@@ -201,11 +238,15 @@ public final class RuleLint {
 
     private String sameness(List<Integer> group) {
         long conditions = group.stream()
-                .map(rule -> RuleCondition.of(rules.rule(rule)))
+                .map(rule -> NormalForm.of(rules.rule(rule)))
+                .distinct()
+                .count();
+        long wordings = group.stream()
+                .map(rule -> rules.rule(rule).describe())
                 .distinct()
                 .count();
         return conditions == 1
-                ? "have the same condition"
+                ? "have the same condition" + (wordings == 1 ? "" : ", in other words,")
                 : "cover exactly the same " + instances(instancesOfRule[group.get(0)].length);
     }
 
@@ -263,6 +304,23 @@ public final class RuleLint {
                                 + rule.describe() + "); widen it or remove it"));
             }
         }
+    }
+
+    private void lookForNegationsThatCoverEverything() {
+        for (int j = 0; j < rules.size(); j++) {
+            Rule rule = rules.rule(j);
+            if (cover.instanceCount() > 0 && instancesOfRule[j].length == cover.instanceCount() && negates(rule)) {
+                findings.add(new Finding(
+                        Kind.COVERS_EVERYTHING,
+                        List.of(rule.id()),
+                        "rule '" + rule.id() + "' covers all " + cover.instanceCount() + " instances ("
+                                + rule.describe() + "), so its vote says nothing; correct what it leaves out"));
+            }
+        }
+    }
+
+    private static boolean negates(Rule rule) {
+        return rule instanceof NotRule || rule.operands().stream().anyMatch(RuleLint::negates);
     }
 
     private List<String> ids(List<Integer> indices) {

@@ -1,7 +1,9 @@
 package io.overrule.data;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -29,8 +31,15 @@ import org.jspecify.annotations.Nullable;
  * problem; fields that nobody asks for are allowed. A field that is null counts as absent.
  */
 public final class JsonLine {
+    private static final int DEEPEST_NESTING = 10_000;
+
     // NaN and Infinity are no JSON, but programs write them: let them through here, to be named where they stand.
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    // Conditions that are nested too deeply shall be reported by whom they are read, who knows which rule they are of.
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(DEEPEST_NESTING)
+                            .build())
+                    .build())
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
@@ -274,6 +283,47 @@ public final class JsonLine {
             return List.of();
         }
         return objects;
+    }
+
+    /** A list of objects that may be absent, each named in problems as {@code part 2 of rule 'late'}. */
+    public List<JsonLine> objects(String name, String part) {
+        return has(name) ? requiredObjects(name, part, "") : List.of();
+    }
+
+    /** The objects of a list that may be absent, and may hold texts too: {@link #stringsAmongObjects} has those. */
+    public List<JsonLine> objectsAmongStrings(String name, String part) {
+        JsonNode node = field(name);
+        List<JsonLine> objects = new ArrayList<>();
+        if (node != null && isMixed(node)) {
+            for (JsonNode element : node) {
+                if (element instanceof ObjectNode object) {
+                    String newSubject = part + " " + (objects.size() + 1) + " of " + subject;
+                    objects.add(new JsonLine(object, where, newSubject, ruleId, problems));
+                }
+            }
+        }
+        return objects;
+    }
+
+    /** The texts of a list that may be absent, and may hold objects too; anything else in it is a problem. */
+    public List<String> stringsAmongObjects(String name) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return List.of();
+        }
+        if (!isMixed(node)) {
+            wrongType(name, node, "a list of strings, as in [\"…\", \"…\"], or of objects");
+            return List.of();
+        }
+        return node.valueStream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
+    }
+
+    private static boolean isMixed(JsonNode node) {
+        return node.isArray()
+                && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
     }
 
     /** A number, text or truth value, or a list of them; empty after telling a problem. */

@@ -21,6 +21,11 @@ public record Sentence(String id, List<String> tokens) {
         }
     }
 
+    /** Its tokens with a space between them. */
+    public String text() {
+        return String.join(" ", tokens);
+    }
+
     /** Its tokens as instances, in their order. */
     public List<TokenInstance> instances() {
         return IntStream.range(0, tokens.size())

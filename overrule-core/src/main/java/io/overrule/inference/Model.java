@@ -247,10 +247,13 @@ public final class Model implements AutoCloseable {
         List<Rule> replaced = new ArrayList<>();
         for (Rule rule : rules.rules()) {
             OptionalInt index = recorded.find(rule.id());
-            boolean known = rule.recordedVotes().isPresent()
-                    && index.isPresent()
-                    && recorded.rule(index.getAsInt()).recordedVotes().isPresent();
-            replaced.add(known ? recorded.rule(index.getAsInt()) : rule);
+            replaced.add(
+                    index.isPresent()
+                            ? recorded.rule(index.getAsInt())
+                                    .recordedVotes()
+                                    .map(rule::withRecordedVotes)
+                                    .orElse(rule)
+                            : rule);
         }
         return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, decision, provenance, cache);
     }

@@ -22,12 +22,13 @@ import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
 import io.overrule.network.FrozenNetwork;
 import io.overrule.network.NetworkShape;
+import io.overrule.rule.AnyRule;
 import io.overrule.rule.Exemplar;
+import io.overrule.rule.LengthRule;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleReader;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
-import io.overrule.rule.VotesRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -51,8 +52,13 @@ import java.util.function.Predicate;
 public final class ModelFile {
     /** Format 1 has one member, format 2 several; both decide as the paper does. */
     private static final int PUBLISHED = 2;
-    /** Adds {@link JudgementJson}: how far the networks are believed. A file of a newer format is refused. */
-    static final int VERSION = 3;
+    /** Adds {@link JudgementJson}: how far the networks are believed. */
+    private static final int PLAIN_CONDITIONS = 3;
+    /**
+     * Adds conditions that combine, and limits of length other than a number of words at most. Older versions would take
+     * a rule for one without exceptions, so a model that has such rules says so. A file of a newer format is refused.
+     */
+    static final int VERSION = 4;
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NETWORKS = "networks";
@@ -91,7 +97,8 @@ public final class ModelFile {
         ObjectNode manifest = JSON.createObjectNode();
         manifest.put("format", "overrule-model");
         boolean several = model.members().size() > 1;
-        manifest.put("version", VERSION);
+        boolean plain = model.rules().rules().stream().allMatch(ModelFile::isPlain);
+        manifest.put("version", plain ? PLAIN_CONDITIONS : VERSION);
         if (several) {
             ArrayNode members = manifest.putArray(MEMBERS);
             model.members().forEach(member -> members.add(networks(member)));
@@ -116,6 +123,18 @@ public final class ModelFile {
             entries.put(FEATURE_TENSORS, Safetensors.write(features));
         }
         return Archive.bytes(entries);
+    }
+
+    /** Whether format 3 knew such a rule; of one that holds code, only its heading is written. */
+    private static boolean isPlain(Rule rule) {
+        if (rule.holdsCode()) {
+            return true;
+        }
+        if (rule instanceof LengthRule length) {
+            return length.equals(new LengthRule(length.heading(), length.words().most()));
+        }
+        return (rule.operands().isEmpty() || rule instanceof AnyRule)
+                && rule.operands().stream().allMatch(ModelFile::isPlain);
     }
 
     private static ObjectNode networks(Member member) {
@@ -344,7 +363,7 @@ public final class ModelFile {
             if (rule.recordedVotes().isPresent()) {
                 Set<String> ids = new LinkedHashSet<>();
                 votes.path(rule.id()).forEach(id -> ids.add(id.asText()));
-                complete.add(new VotesRule(rule.heading(), ids));
+                complete.add(rule.withRecordedVotes(ids));
             } else {
                 complete.add(rule);
             }

@@ -1,10 +1,10 @@
 package io.overrule.rule;
 
-import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,17 +12,7 @@ import java.util.stream.Collectors;
 public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");
-        of = of.stream()
-                .map(part -> part.withHeading(new Heading(
-                        heading.id(),
-                        heading.label(),
-                        part.heading().name(),
-                        part.heading().description())))
-                .toList();
-        if (of.isEmpty()) {
-            throw OverruleException.input(
-                    "rule '" + heading.id() + "' is the 'any' of no rules, which never covers; list at least one");
-        }
+        of = Parts.atLeastOne(heading, "any", of, "never covers");
     }
 
     @Override
@@ -51,6 +41,26 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     }
 
     @Override
+    public List<Rule> operands() {
+        return of;
+    }
+
+    @Override
+    public int depth() {
+        return 1 + Parts.deepest(of);
+    }
+
+    @Override
+    public Optional<Set<String>> recordedVotes() {
+        return Parts.recordedVotes(of);
+    }
+
+    @Override
+    public Rule withRecordedVotes(Set<String> instanceIds) {
+        return new AnyRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+    }
+
+    @Override
     public boolean holdsCode() {
         return of.stream().anyMatch(Rule::holdsCode);
     }
@@ -66,7 +76,17 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     }
 
     @Override
+    public boolean mayCover(Instance instance) {
+        for (Rule part : of) {
+            if (part.mayCover(instance)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public String describe() {
-        return of.stream().map(Rule::describe).collect(Collectors.joining(", or "));
+        return RuleWords.of(this);
     }
 }

@@ -144,9 +144,15 @@ final class Exemplars {
                     where,
                     rule.id(),
                     subject(labelled) + "is an exemplar of rule '" + rule.id()
-                            + "', which does not cover it (the rule " + rule.describe()
-                            + "); widen the rule, or remove '" + rule.id() + "' from exemplar_of"));
+                            + "', " + whyNotCovered(rule, labelled.instance()) + ", or remove '" + rule.id()
+                            + "' from exemplar_of"));
         }
+    }
+
+    private static String whyNotCovered(Rule rule, Instance instance) {
+        return rule instanceof ExceptRule except && except.base().covers(instance)
+                ? "which would cover it but for an exception (the rule " + rule.describe() + "); narrow the exception"
+                : "which does not cover it (the rule " + rule.describe() + "); widen the rule";
     }
 
     private static Problem problem(Code code, String where, String ruleId, String what) {

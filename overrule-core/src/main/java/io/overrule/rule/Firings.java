@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; for
- * tokens {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They speak for rules that are known only by their votes; the firings of other rules may stand there too, and are ignored.
+ * tokens {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They speak for rules that are known by their votes, or partly so; the firings of other rules may stand there too, and are ignored.
  */
 final class Firings {
     private static final Pattern TOKEN_INDEX = Pattern.compile("[0-9]{1,9}");
@@ -82,7 +82,7 @@ final class Firings {
         return Optional.of(TokenInstance.id(columns.substring(0, tab), Integer.parseInt(columns.substring(tab + 1))));
     }
 
-    /** Writes the firings of rules that are known only by their votes; of no other. */
+    /** Writes the firings of rules that have a record of them; of no other. */
     static void write(Path folder, RuleSet rules, Dataset dataset) {
         List<Rule> votes = rules.rules().stream()
                 .filter(rule -> rule.recordedVotes().isPresent())
@@ -110,7 +110,9 @@ final class Firings {
         List<String> lines = new ArrayList<>();
         for (Instance instance : instances) {
             String fired = votes.stream()
-                    .filter(rule -> rule.covers(instance))
+                    .filter(rule -> rule.recordedVotes()
+                            .filter(ids -> !instance.id().isEmpty() && ids.contains(instance.id()))
+                            .isPresent())
                     .map(Rule::id)
                     .collect(Collectors.joining(" "));
             if (!fired.isEmpty()) {

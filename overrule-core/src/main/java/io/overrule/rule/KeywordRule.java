@@ -3,7 +3,6 @@ package io.overrule.rule;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
-import io.overrule.data.TextInstance;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -11,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Covers a text that contains any of some words or phrases.
+ * Covers a text that contains any of some words or phrases; within a combination also the tokens of such a sentence.
  *
  * @param words words or phrases, compared character by character
  * @param match as whole words, or inside words too ("my" in "mystery")
@@ -53,16 +52,14 @@ public record KeywordRule(Heading heading, List<String> words, Match match, bool
 
     @Override
     public Set<InstanceKind> covered() {
-        return Set.of(InstanceKind.TEXT);
+        return Set.of(InstanceKind.TEXT, InstanceKind.TOKEN);
     }
 
     @Override
     public boolean covers(Instance instance) {
-        if (!(instance instanceof TextInstance textInstance)) {
-            return false;
-        }
-        String text = textInstance.text();
-        return found(ignoreCase ? text.toLowerCase(Locale.ROOT) : text);
+        return WholeText.of(instance)
+                .filter(text -> found(ignoreCase ? text.toLowerCase(Locale.ROOT) : text))
+                .isPresent();
     }
 
     /** The words in the case that {@link #found} compares: lower case if case is ignored. */

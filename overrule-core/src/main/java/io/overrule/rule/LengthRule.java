@@ -3,17 +3,98 @@ package io.overrule.rule;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
-import io.overrule.data.TextInstance;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
-/** Covers a text of at most {@code maxTokens} tokens separated by white space. */
-public record LengthRule(Heading heading, int maxTokens) implements Rule {
+/**
+ * Covers a text by how long it is; within a combination also the tokens of a sentence of such a length.
+ *
+ * @param words how many words it has: what white space separates
+ * @param characters how many characters it has, white space included
+ */
+public record LengthRule(Heading heading, Range words, Range characters) implements Rule {
+    /**
+     * Numbers from one to another, both included.
+     *
+     * @param most {@link Integer#MAX_VALUE} for any
+     */
+    public record Range(int least, int most) {
+        public static final Range ANY = new Range(0, Integer.MAX_VALUE);
+
+        public static Range atLeast(int least) {
+            return new Range(least, Integer.MAX_VALUE);
+        }
+
+        public static Range atMost(int most) {
+            return new Range(0, most);
+        }
+
+        boolean contains(int number) {
+            return least <= number && number <= most;
+        }
+
+        public boolean hasLeast() {
+            return least > 0;
+        }
+
+        public boolean hasMost() {
+            return most < Integer.MAX_VALUE;
+        }
+
+        /** {@code at least 2 words}, {@code 2 to 5 words}. */
+        String count(String one, String many) {
+            if (least == most) {
+                return "exactly " + units(least, one, many);
+            }
+            if (hasLeast() && hasMost()) {
+                return least + " to " + units(most, one, many);
+            }
+            return hasLeast() ? "at least " + units(least, one, many) : "at most " + units(most, one, many);
+        }
+
+        /** What the numbers outside are, if they are on one side only: {@code more than 5 words}. */
+        Optional<String> outside(String one, String many) {
+            if (hasLeast() == hasMost()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    hasLeast() ? "fewer than " + units(least, one, many) : "more than " + units(most, one, many));
+        }
+
+        private static String units(int number, String one, String many) {
+            return number + " " + (number == 1 ? one : many);
+        }
+    }
+
     public LengthRule {
         Objects.requireNonNull(heading, "heading");
-        if (maxTokens < 0) {
+        check(heading, "tokens", words);
+        check(heading, "characters", characters);
+        if (words.equals(Range.ANY) && characters.equals(Range.ANY)) {
             throw OverruleException.input(
-                    "rule '" + heading.id() + "' has max_tokens " + maxTokens + "; expected 0 or more");
+                    "rule '" + heading.id() + "' of kind 'length' sets no limit, which would cover"
+                            + " every text; give at least one of min_tokens, max_tokens, min_characters, max_characters");
+        }
+    }
+
+    /** At most so many words. */
+    public LengthRule(Heading heading, int maxTokens) {
+        this(heading, Range.atMost(maxTokens), Range.ANY);
+    }
+
+    private static void check(Heading heading, String unit, Range range) {
+        for (boolean least : new boolean[] {true, false}) {
+            int bound = least ? range.least() : range.most();
+            if (bound < 0) {
+                throw OverruleException.input("rule '" + heading.id() + "' has " + (least ? "min_" : "max_") + unit
+                        + " " + bound + "; expected 0 or more");
+            }
+        }
+        if (range.least() > range.most()) {
+            throw OverruleException.input(
+                    "rule '" + heading.id() + "' has min_" + unit + " " + range.least() + " and max_" + unit + " "
+                            + range.most() + ", which no text satisfies; make the first the smaller one");
         }
     }
 
@@ -29,17 +110,20 @@ public record LengthRule(Heading heading, int maxTokens) implements Rule {
 
     @Override
     public Rule withHeading(Heading other) {
-        return new LengthRule(other, maxTokens);
+        return new LengthRule(other, words, characters);
     }
 
     @Override
     public Set<InstanceKind> covered() {
-        return Set.of(InstanceKind.TEXT);
+        return Set.of(InstanceKind.TEXT, InstanceKind.TOKEN);
     }
 
     @Override
     public boolean covers(Instance instance) {
-        return instance instanceof TextInstance textInstance && countTokens(textInstance.text()) <= maxTokens;
+        Optional<String> text = WholeText.of(instance);
+        return text.isPresent()
+                && words.contains(countTokens(text.get()))
+                && characters.contains(text.get().codePointCount(0, text.get().length()));
     }
 
     private static int countTokens(String text) {
@@ -62,6 +146,17 @@ public record LengthRule(Heading heading, int maxTokens) implements Rule {
 
     @Override
     public String describe() {
-        return "has at most " + maxTokens + " words";
+        String ofWords = words.equals(Range.ANY) ? "" : words.count("word", "words");
+        String ofCharacters = characters.equals(Range.ANY) ? "" : characters.count("character", "characters");
+        return "has " + ofWords + (ofWords.isEmpty() || ofCharacters.isEmpty() ? "" : " and ") + ofCharacters;
+    }
+
+    /** When it does not cover: {@code has more than 5 words}. */
+    String describeOpposite() {
+        Optional<String> opposite = characters.equals(Range.ANY)
+                ? words.outside("word", "words")
+                : words.equals(Range.ANY) ? characters.outside("character", "characters") : Optional.empty();
+        return opposite.map(length -> "has " + length)
+                .orElse("does not have" + describe().substring("has".length()));
     }
 }

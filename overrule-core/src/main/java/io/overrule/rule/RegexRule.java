@@ -5,13 +5,13 @@ import com.google.re2j.PatternSyntaxException;
 import io.overrule.OverruleException;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
-import io.overrule.data.TextInstance;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
 /**
  * Covers a text in which a regular expression is found. RE2 finds it in time linear in the text, whatever the pattern.
+ * Within a combination it also covers the tokens of such a sentence.
  */
 public final class RegexRule implements Rule {
     private final Heading heading;
@@ -73,16 +73,14 @@ public final class RegexRule implements Rule {
 
     @Override
     public Set<InstanceKind> covered() {
-        return Set.of(InstanceKind.TEXT);
+        return Set.of(InstanceKind.TEXT, InstanceKind.TOKEN);
     }
 
     @Override
     public boolean covers(Instance instance) {
-        if (!(instance instanceof TextInstance textInstance)) {
-            return false;
-        }
-        String text = textInstance.text();
-        return found(ignoreCase ? text.toLowerCase(Locale.ROOT) : text);
+        return WholeText.of(instance)
+                .filter(text -> found(ignoreCase ? text.toLowerCase(Locale.ROOT) : text))
+                .isPresent();
     }
 
     /** Whether the pattern is found in a text that is already in the case the pattern was written for. */

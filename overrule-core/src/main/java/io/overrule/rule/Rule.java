@@ -12,7 +12,17 @@ import java.util.function.Predicate;
  * label l_j). Rules are values, safe to share between threads.
  */
 public sealed interface Rule
-        permits RegexRule, KeywordRule, LengthRule, RecordRule, SpanRule, AnyRule, VotesRule, CustomRule {
+        permits RegexRule,
+                KeywordRule,
+                LengthRule,
+                RecordRule,
+                SpanRule,
+                AllRule,
+                AnyRule,
+                NotRule,
+                ExceptRule,
+                VotesRule,
+                CustomRule {
     /** The rule's id, label and notes. */
     Heading heading();
 
@@ -22,7 +32,18 @@ public sealed interface Rule
     /** Whether the rule speaks about this instance. */
     boolean covers(Instance instance);
 
-    /** The condition in words, for tables and reports: {@code contains 'late' or 'delayed'}. */
+    /**
+     * Whether nothing shows that the rule does not speak about this instance: it covers it, or depends on votes that
+     * nobody recorded for it. What such a condition leaves open, its negation leaves open too.
+     */
+    default boolean mayCover(Instance instance) {
+        return covers(instance);
+    }
+
+    /**
+     * The condition in words, for tables and reports: {@code contains 'card', unless it contains 'memory card'}. A
+     * custom rule, and one known by its votes, is described by its author.
+     */
     String describe();
 
     /** Calls the visitor's method for this kind. */
@@ -39,9 +60,29 @@ public sealed interface Rule
         return List.of(this);
     }
 
-    /** The ids of the instances on which it fired, if that is all that is known about it. */
+    /** The conditions that it is combined from, exceptions included; none if it is a plain one. */
+    default List<Rule> operands() {
+        return List.of();
+    }
+
+    /** How many levels of conditions it has; a plain one has one. */
+    default int depth() {
+        return 1;
+    }
+
+    /** The ids of the instances on which it fired, if its condition, or a part of it, is known only by that. */
     default Optional<Set<String>> recordedVotes() {
         return Optional.empty();
+    }
+
+    /** The same rule with another record of where it fired; itself if it does without one. */
+    default Rule withRecordedVotes(Set<String> instanceIds) {
+        return this;
+    }
+
+    /** This rule with exceptions: it no longer covers what any of these conditions covers, whose ids do not matter. */
+    default Rule unless(Rule... exceptions) {
+        return exceptions.length == 0 ? this : new ExceptRule(heading(), this, List.of(exceptions));
     }
 
     /** Whether part of its condition is Java code, which no file can hold. */
@@ -76,6 +117,21 @@ public sealed interface Rule
     /** The tokens of any of these phrases, in upper or lower case. */
     static Rule spanPhrases(String id, String label, String... phrases) {
         return new SpanPhrasesRule(Heading.of(id, label), List.of(phrases));
+    }
+
+    /** What all of these conditions cover, whose ids and labels do not matter. */
+    static Rule all(String id, String label, Rule... conditions) {
+        return new AllRule(Heading.of(id, label), List.of(conditions));
+    }
+
+    /** What any of these conditions covers, whose ids and labels do not matter. */
+    static Rule any(String id, String label, Rule... conditions) {
+        return new AnyRule(Heading.of(id, label), List.of(conditions));
+    }
+
+    /** What none of these conditions covers, whose ids and labels do not matter. */
+    static Rule not(String id, String label, Rule... conditions) {
+        return new NotRule(Heading.of(id, label), List.of(conditions));
     }
 
     /** Any Java predicate. Such a rule cannot be written to a file. */

@@ -73,7 +73,26 @@ final class RuleFit {
 
     /** @param where the place of the rule */
     void check(Rule rule, String where, Problems problems) {
-        rule.accept(new Check(rule.id(), where, problems, false));
+        Check whole = new Check(rule.id(), where, problems, Place.WHOLE);
+        if (rule.accept(whole) && !rule.operands().isEmpty()) {
+            whole.checkForm(rule);
+        }
+    }
+
+    /** Where a condition stands in a rule. */
+    private enum Place {
+        /** It is the rule. */
+        WHOLE,
+        /** It is one of those of which any makes the rule cover. */
+        ALTERNATIVE,
+        /** Others decide too. */
+        COMBINED,
+        /** Others decide too, and it is there to leave out what it covers. */
+        NEGATED;
+
+        Place negated() {
+            return this == NEGATED ? COMBINED : NEGATED;
+        }
     }
 
     /** Adds what is wrong with one rule. */
@@ -81,13 +100,13 @@ final class RuleFit {
         private final String ruleId;
         private final String where;
         private final Problems problems;
-        private final boolean part;
+        private final Place place;
 
-        Check(String ruleId, String where, Problems problems, boolean part) {
+        Check(String ruleId, String where, Problems problems, Place place) {
             this.ruleId = ruleId;
             this.where = where;
             this.problems = problems;
-            this.part = part;
+            this.place = place;
         }
 
         private boolean problem(Code code, String field, String what) {
@@ -99,7 +118,8 @@ final class RuleFit {
 
         /** Refuses a rule of a kind for other instances; a dataset without any has problems enough already. */
         private boolean fits(Rule rule) {
-            if (rule.covered().stream().anyMatch(kinds::contains) || kinds.isEmpty()) {
+            if (kinds.isEmpty()
+                    || rule.covered().stream().anyMatch(kind -> kinds.contains(kind) && tellsApart(rule, kind))) {
                 return true;
             }
             String but = "has kind '" + rule.kind() + "', but the instances are ";
@@ -114,6 +134,65 @@ final class RuleFit {
                             but + "tokens; write a rule of kind span_regex or span_phrases, which covers the tokens of"
                                     + " what it finds in a sentence")
                     : problem(Code.WRONG_RULE_KIND, "kind", but + "records; write a rule of kind record");
+        }
+
+        /** A condition on a text covers all tokens of a sentence or none: alone, it is no rule about tokens. */
+        private boolean tellsApart(Rule rule, InstanceKind kind) {
+            return kind != InstanceKind.TOKEN
+                    || !rule.covered().contains(InstanceKind.TEXT)
+                    || place == Place.COMBINED
+                    || place == Place.NEGATED;
+        }
+
+        /** Refuses what can be seen to be meant otherwise from the condition alone. */
+        private void checkForm(Rule rule) {
+            NormalForm form = NormalForm.of(rule);
+            if (form.isNever()) {
+                problem(
+                        Code.BAD_CONDITION,
+                        rule instanceof ExceptRule ? "except" : "of",
+                        "can never cover (" + rule.describe() + "): "
+                                + (rule instanceof ExceptRule
+                                        ? "its exceptions leave out all of it; narrow them, or remove the rule"
+                                        : "its parts contradict each other; remove one of them"));
+            } else if (form.isAlways()) {
+                problem(
+                        Code.BAD_CONDITION,
+                        "of",
+                        "covers everything (" + rule.describe()
+                                + "), which says nothing about its label; remove one of its parts");
+            }
+        }
+
+        private boolean check(List<Rule> parts, Place placed) {
+            Check ofPart = new Check(ruleId, where, problems, placed);
+            boolean fit = true;
+            for (Rule part : parts) {
+                fit &= part.accept(ofPart);
+            }
+            return fit;
+        }
+
+        @Override
+        public Boolean all(AllRule rule) {
+            return check(rule.of(), place == Place.NEGATED ? Place.NEGATED : Place.COMBINED);
+        }
+
+        @Override
+        public Boolean any(AnyRule rule) {
+            return check(rule.of(), place == Place.WHOLE ? Place.ALTERNATIVE : place);
+        }
+
+        @Override
+        public Boolean not(NotRule rule) {
+            return check(rule.of(), place.negated());
+        }
+
+        @Override
+        public Boolean except(ExceptRule rule) {
+            // Votes stay what a rule of kind 'votes' is known by, exceptions or not.
+            boolean fit = rule.base().accept(this);
+            return check(rule.except(), place.negated()) && fit;
         }
 
         @Override
@@ -148,21 +227,21 @@ final class RuleFit {
 
         @Override
         public Boolean votes(VotesRule rule) {
-            return !part
-                    || problem(
+            if (place == Place.WHOLE || !rule.instanceIds().isEmpty()) {
+                return true;
+            }
+            return place == Place.NEGATED
+                    ? problem(
                             Code.WRONG_RULE_KIND,
                             "of",
-                            "has a part of kind 'votes', whose firings nobody recorded; make it a rule of its own");
-        }
-
-        @Override
-        public Boolean any(AnyRule rule) {
-            Check ofPart = new Check(ruleId, where, problems, true);
-            boolean fit = true;
-            for (Rule each : rule.of()) {
-                fit &= each.accept(ofPart);
-            }
-            return fit;
+                            "leaves out what a part of kind 'votes' covers, whose firings nobody recorded: that no vote is"
+                                    + " known does not mean that there was none; record the firings under the rule's"
+                                    + " id, or remove the part")
+                    : problem(
+                            Code.WRONG_RULE_KIND,
+                            "of",
+                            "has a part of kind 'votes', whose firings nobody recorded; record them under the rule's id,"
+                                    + " or remove the part");
         }
 
         @Override

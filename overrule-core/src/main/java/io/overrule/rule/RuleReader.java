@@ -20,28 +20,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads rules from lines of JSON: {@code {"id": "late", "kind": "keyword", "label": "delivery", "words": ["late"]}}.
  *
  * <p>The kinds and their fields: {@code regex} has {@code pattern} and {@code ignore_case}; {@code keyword} has {@code
- * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has {@code
- * max_tokens}; {@code record} has {@code all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value":
+ * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has any of
+ * {@code min_tokens}, {@code max_tokens}, {@code min_characters} and {@code max_characters}; {@code record} has {@code all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value":
  * 65}}; {@code span_regex} (over tokens) has {@code pattern}, {@code group} (which is covered; the whole match without
  * it) and {@code except} (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases};
- * {@code any} has {@code of}, a list of rules without id and label; {@code votes} has its firings in the files
- * {@code fires-*.tsv}. Every rule may have a {@code name} and a {@code description}; one that has {@code "off": true} neither covers
+ * {@code all}, {@code any} and {@code not} have {@code of}, a list of conditions: rules without id and label; {@code
+ * votes} has its firings in the files {@code fires-*.tsv}. Every rule may list conditions in {@code except}: what any of
+ * them covers, it does not. Every rule may have a {@code name} and a {@code description}; one that has {@code "off": true} neither covers
  * nor trains.
  */
 public final class RuleReader {
     static final String FILE = "rules.jsonl";
 
+    /** What only a rule as a whole has, and no condition within it. */
+    private static final List<String> WHOLE_ONLY = List.of("id", "label", "off");
+
     private static final List<String> KINDS =
-            List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "any", "votes");
+            List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "all", "any", "not", "votes");
 
     private final LabelSet labels;
     private final Map<String, ? extends Predicate<? super Instance>> predicates;
@@ -146,10 +152,15 @@ public final class RuleReader {
         Firings.read(folder, firings, ofTokens, problems);
         rules.replaceAll(rule -> {
             Set<String> instanceIds = firings.get(rule.id());
-            return instanceIds == null ? rule : new VotesRule(rule.heading(), instanceIds);
+            return instanceIds == null ? rule : rule.withRecordedVotes(instanceIds);
         });
+        Set<String> votes = rules.stream()
+                .filter(rule -> rule.kind().equals("votes"))
+                .map(Rule::id)
+                .collect(Collectors.toSet());
         firings.forEach((id, instanceIds) -> {
-            if (instanceIds.isEmpty()) {
+            // Of a part that has no firings RuleFit says that it does not fit.
+            if (instanceIds.isEmpty() && votes.contains(id)) {
                 problems.add(Problem.of(
                                 Problem.Code.MISSING,
                                 places.getOrDefault(id, FILE),
@@ -188,7 +199,7 @@ public final class RuleReader {
         JsonLine about = line.aboutRule(id.get());
         // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth reporting.
         String label = label(about).orElse(labels.name(0));
-        Optional<Rule> rule = rule(about, id.get(), label, where);
+        Optional<Rule> rule = rule(about, id.get(), label, where, 1);
         if (about.flag("off")) {
             off.add(id.get());
         }
@@ -209,7 +220,8 @@ public final class RuleReader {
         return label;
     }
 
-    private Optional<Rule> rule(JsonLine line, String id, String label, String where) {
+    /** @param level 1 for a rule, one more for each list of conditions around a condition */
+    private Optional<Rule> rule(JsonLine line, String id, String label, String where, int level) {
         Heading heading = new Heading(
                 id,
                 label,
@@ -219,14 +231,34 @@ public final class RuleReader {
         if (kind.isEmpty()) {
             return Optional.empty();
         }
-        return switch (kind.get()) {
+        Optional<Rule> plain = rule(line, kind.get(), heading, where, level);
+        List<JsonLine> exceptions = exceptions(line, kind.get());
+        if (exceptions.isEmpty()) {
+            return plain;
+        }
+        Optional<List<Rule>> except = parts(exceptions, heading, where, "except", level);
+        return plain.flatMap(base -> except.flatMap(
+                conditions -> build(heading, where, "", () -> new ExceptRule(heading, base, conditions))));
+    }
+
+    /** For spans, strings in {@code except} are matches that do not count; only objects are conditions. */
+    private static List<JsonLine> exceptions(JsonLine line, String kind) {
+        return kind.equals("span_regex")
+                ? line.objectsAmongStrings("except", "exception")
+                : line.objects("except", "exception");
+    }
+
+    private Optional<Rule> rule(JsonLine line, String kind, Heading heading, String where, int level) {
+        return switch (kind) {
             case "regex" -> regex(line, heading, where);
             case "keyword" -> keyword(line, heading, where);
             case "length" -> length(line, heading, where);
             case "record" -> record(line, heading, where);
             case "span_regex" -> spanRegex(line, heading, where);
             case "span_phrases" -> spanPhrases(line, heading, where);
-            case "any" -> any(line, heading, where);
+            case "all" -> combined(line, heading, where, level, AllRule::new);
+            case "any" -> combined(line, heading, where, level, AnyRule::new);
+            case "not" -> combined(line, heading, where, level, NotRule::new);
             case "votes" ->
                 Optional.of(new VotesRule(
                         heading, new HashSet<>(line.strings("instances").orElse(List.of()))));
@@ -235,7 +267,7 @@ public final class RuleReader {
                 line.problem(
                         Problem.Code.WRONG_VALUE,
                         "kind",
-                        "has the unknown kind '" + kind.get() + "'; " + Suggestion.remedy(kind.get(), KINDS, "kinds"));
+                        "has the unknown kind '" + kind + "'; " + Suggestion.remedy(kind, KINDS, "kinds"));
                 yield Optional.empty();
             }
         };
@@ -270,11 +302,26 @@ public final class RuleReader {
     }
 
     private Optional<Rule> length(JsonLine line, Heading heading, String where) {
-        OptionalInt maxTokens = line.requiredInteger(
-                "max_tokens", "write how many words the text has at most, as in \"max_tokens\": 4");
-        return maxTokens.isEmpty()
+        int before = problems.size();
+        boolean limited = Stream.of("min_tokens", "max_tokens", "min_characters", "max_characters")
+                .anyMatch(line::has);
+        if (!limited) {
+            line.requiredInteger(
+                    "max_tokens",
+                    "write how many words the text has at most, as in \"max_tokens\": 4, or min_tokens, min_characters"
+                            + " or max_characters");
+        }
+        LengthRule.Range words = range(line, "min_tokens", "max_tokens");
+        LengthRule.Range characters = range(line, "min_characters", "max_characters");
+        return problems.size() > before
                 ? Optional.empty()
-                : build(heading, where, "", () -> new LengthRule(heading, maxTokens.getAsInt()));
+                : build(heading, where, "", () -> new LengthRule(heading, words, characters));
+    }
+
+    private static LengthRule.Range range(JsonLine line, String least, String most) {
+        return new LengthRule.Range(
+                line.has(least) ? line.requiredInteger(least, "").orElse(0) : 0,
+                line.has(most) ? line.requiredInteger(most, "").orElse(0) : Integer.MAX_VALUE);
     }
 
     private Optional<Rule> record(JsonLine line, Heading heading, String where) {
@@ -309,7 +356,7 @@ public final class RuleReader {
     private Optional<Rule> spanRegex(JsonLine line, Heading heading, String where) {
         int before = problems.size();
         int group = line.has("group") ? line.requiredInteger("group", "").orElse(0) : 0;
-        List<String> except = line.strings("except").orElse(List.of());
+        List<String> except = line.stringsAmongObjects("except");
         Optional<String> pattern =
                 line.requiredString("pattern", "write the regular expression whose matches in the sentence it covers");
         return problems.size() > before
@@ -323,16 +370,45 @@ public final class RuleReader {
                 .flatMap(phrases -> build(heading, where, "", () -> new SpanPhrasesRule(heading, phrases)));
     }
 
-    private Optional<Rule> any(JsonLine line, Heading heading, String where) {
+    private Optional<Rule> combined(
+            JsonLine line,
+            Heading heading,
+            String where,
+            int level,
+            BiFunction<Heading, List<Rule>, ? extends Rule> combination) {
+        int before = problems.size();
+        List<JsonLine> lines =
+                line.requiredObjects("of", "part", "list the conditions it consists of: rules without id and label");
+        if (problems.size() > before) {
+            return Optional.empty();
+        }
+        return parts(lines, heading, where, "of", level)
+                .flatMap(parts -> build(heading, where, "", () -> combination.apply(heading, parts)));
+    }
+
+    /** The conditions listed in a field of a rule, or of a condition; empty after adding a problem. */
+    private Optional<List<Rule>> parts(List<JsonLine> lines, Heading heading, String where, String field, int level) {
         int before = problems.size();
         List<Rule> parts = new ArrayList<>();
-        for (JsonLine part :
-                line.requiredObjects("of", "part", "list the rules it consists of, without id and label")) {
-            rule(part, heading.id(), heading.label(), where).ifPresent(parts::add);
+        if (level == Parts.DEEPEST && !lines.isEmpty()) {
+            problems.add(
+                    Problem.of(Problem.Code.BAD_CONDITION, where, "rule '" + heading.id() + "' " + Parts.tooDeep(field))
+                            .ofRule(heading.id())
+                            .inField(field));
+            return Optional.empty();
         }
-        return problems.size() > before
-                ? Optional.empty()
-                : build(heading, where, "", () -> new AnyRule(heading, parts));
+        for (JsonLine part : lines) {
+            for (String whole : WHOLE_ONLY) {
+                if (part.has(whole)) {
+                    part.problem(
+                            Problem.Code.WRONG_VALUE,
+                            whole,
+                            "has '" + whole + "', which only the rule as a whole can have; remove it there");
+                }
+            }
+            rule(part, heading.id(), heading.label(), where, level + 1).ifPresent(parts::add);
+        }
+        return problems.size() > before ? Optional.empty() : Optional.of(parts);
     }
 
     private Optional<Rule> custom(JsonLine line, Heading heading) {

@@ -19,7 +19,13 @@ public interface RuleVisitor<T> {
 
     T spanPhrases(SpanPhrasesRule rule);
 
+    T all(AllRule rule);
+
     T any(AnyRule rule);
+
+    T not(NotRule rule);
+
+    T except(ExceptRule rule);
 
     T votes(VotesRule rule);
 

@@ -32,7 +32,7 @@ public final class RuleWriter {
         return rules.rules().stream()
                 .map(rule -> {
                     requireNoCode(rule);
-                    Map<String, @Nullable Object> fields = fields(rule);
+                    Map<String, @Nullable Object> fields = fields(rule, false);
                     if (off.contains(rule.id())) {
                         fields.put("off", true);
                     }
@@ -47,16 +47,14 @@ public final class RuleWriter {
      */
     public static List<String> linesWithoutCode(RuleSet rules) {
         return rules.rules().stream()
-                .map(rule -> JsonLine.write(rule.holdsCode() ? fieldsOfCode(rule) : fields(rule)))
+                .map(rule -> JsonLine.write(rule.holdsCode() ? fieldsOfCode(rule) : fields(rule, false)))
                 .toList();
     }
 
     /** One rule with all there is to it, also the firings of one known by its votes. A custom rule is refused. */
     static Map<String, @Nullable Object> whole(Rule rule) {
         requireNoCode(rule);
-        Map<String, @Nullable Object> fields = fields(rule);
-        rule.recordedVotes().ifPresent(votes -> fields.put("instances", List.copyOf(new TreeSet<>(votes))));
-        return fields;
+        return fields(rule, true);
     }
 
     /** Writes the rules into a dataset's folder, together with the firings of those known by their votes. */
@@ -82,14 +80,31 @@ public final class RuleWriter {
         }
     }
 
-    private static Map<String, @Nullable Object> fields(Rule rule) {
+    /** @param withVotes whether conditions known by their votes list the instances on which the rule fired */
+    private static Map<String, @Nullable Object> fields(Rule rule, boolean withVotes) {
         Map<String, @Nullable Object> fields = heading(rule, rule.kind());
-        rule.accept(new Condition(fields));
+        rule.accept(new Condition(fields, withVotes));
         String description = rule.heading().description();
         if (!description.isEmpty()) {
             fields.put("description", description);
         }
+        if (withVotes && rule.kind().equals("votes")) {
+            fields.put(
+                    "instances", List.copyOf(new TreeSet<>(rule.recordedVotes().orElse(Set.of()))));
+        }
         return fields;
+    }
+
+    /** The fields of conditions, which have no id and label of their own. */
+    private static List<Object> parts(List<Rule> conditions, boolean withVotes) {
+        List<Object> parts = new ArrayList<>();
+        for (Rule part : conditions) {
+            Map<String, @Nullable Object> fields = fields(part, withVotes);
+            fields.remove("id");
+            fields.remove("label");
+            parts.add(fields);
+        }
+        return parts;
     }
 
     /** What holds code in one of its parts is custom as a whole: then the parts' words are all that is left. */
@@ -112,7 +127,7 @@ public final class RuleWriter {
     }
 
     /** Puts the fields of a rule's condition. Who adds a kind of rule must say here what to write. */
-    private record Condition(Map<String, @Nullable Object> fields)
+    private record Condition(Map<String, @Nullable Object> fields, boolean withVotes)
             implements RuleVisitor<Map<String, @Nullable Object>> {
         private Map<String, @Nullable Object> put(String field, Object value) {
             fields.put(field, value);
@@ -134,7 +149,23 @@ public final class RuleWriter {
 
         @Override
         public Map<String, @Nullable Object> length(LengthRule rule) {
-            return put("max_tokens", rule.maxTokens());
+            limit("min_tokens", rule.words().hasLeast(), rule.words().least());
+            limit("max_tokens", rule.words().hasMost(), rule.words().most());
+            limit(
+                    "min_characters",
+                    rule.characters().hasLeast(),
+                    rule.characters().least());
+            limit(
+                    "max_characters",
+                    rule.characters().hasMost(),
+                    rule.characters().most());
+            return fields;
+        }
+
+        private void limit(String field, boolean present, int limit) {
+            if (present) {
+                put(field, limit);
+            }
         }
 
         @Override
@@ -159,20 +190,34 @@ public final class RuleWriter {
             return put("phrases", rule.phrases());
         }
 
-        /** The parts of a rule have no id and label of their own. */
         @Override
-        public Map<String, @Nullable Object> any(AnyRule rule) {
-            List<Map<String, @Nullable Object>> parts = new ArrayList<>();
-            for (Rule part : rule.of()) {
-                Map<String, @Nullable Object> partFields = RuleWriter.fields(part);
-                partFields.remove("id");
-                partFields.remove("label");
-                parts.add(partFields);
-            }
-            return put("of", parts);
+        public Map<String, @Nullable Object> all(AllRule rule) {
+            return put("of", parts(rule.of(), withVotes));
         }
 
-        /** Its firings have files of their own. */
+        @Override
+        public Map<String, @Nullable Object> any(AnyRule rule) {
+            return put("of", parts(rule.of(), withVotes));
+        }
+
+        @Override
+        public Map<String, @Nullable Object> not(NotRule rule) {
+            return put("of", parts(rule.of(), withVotes));
+        }
+
+        /** The fields of the base, and the conditions after the matches of a span that do not count. */
+        @Override
+        public Map<String, @Nullable Object> except(ExceptRule rule) {
+            rule.base().accept(this);
+            List<Object> except = new ArrayList<>();
+            if (rule.base() instanceof SpanRegexRule span) {
+                except.addAll(span.except());
+            }
+            except.addAll(parts(rule.except(), withVotes));
+            return put("except", except);
+        }
+
+        /** Its firings have files of their own, or come after the notes. */
         @Override
         public Map<String, @Nullable Object> votes(VotesRule rule) {
             return fields;

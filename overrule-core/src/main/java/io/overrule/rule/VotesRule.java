@@ -42,8 +42,19 @@ public record VotesRule(Heading heading, Set<String> instanceIds) implements Rul
     }
 
     @Override
+    public Rule withRecordedVotes(Set<String> ids) {
+        return new VotesRule(heading, ids);
+    }
+
+    @Override
     public boolean covers(Instance instance) {
         return !instance.id().isEmpty() && instanceIds.contains(instance.id());
+    }
+
+    /** Whether it fired cannot be known of an instance without an id, nor if nobody recorded anything. */
+    @Override
+    public boolean mayCover(Instance instance) {
+        return instanceIds.isEmpty() || instance.id().isEmpty() || covers(instance);
     }
 
     @Override

@@ -11,6 +11,9 @@
  * Rule late = Rule.keyword("late", "delivery", "late", "delayed", "still waiting");
  * late.covers(Instance.text("my parcel is late"));  // true
  *
+ * Rule card = Rule.keyword("card", "payment", "card").unless(Rule.keyword("other", "payment", "memory card"));
+ * card.describe();  // contains 'card', unless it contains 'memory card'
+ *
  * Rule time = Rule.spanRegex("time", "departure", "(at|after) [0-9]+ ");
  * time.covers(Instance.sentence("trains", "after", "9").instances().get(1));  // true
  * </pre>

@@ -15,6 +15,7 @@ import io.overrule.rule.Edit;
 import io.overrule.rule.EditReader;
 import io.overrule.rule.EditWriter;
 import io.overrule.rule.Heading;
+import io.overrule.rule.NormalForm;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleReader;
 import io.overrule.rule.RuleSet;
@@ -93,14 +94,14 @@ abstract class RuleContract {
         assertThat(instances())
                 .allSatisfy(instance -> assertThat(renamed.covers(instance)).isEqualTo(rule().covers(instance)));
         assertThat(renamed.withHeading(HEADING)).isEqualTo(rule());
-        assertThat(RuleCondition.of(renamed)).isEqualTo(RuleCondition.of(rule()));
+        assertThat(NormalForm.of(renamed)).isEqualTo(NormalForm.of(rule()));
     }
 
     @Test
     void rulesAreEqualIfTheirHeadingsAndConditionsAre() {
         assertThat(rule()).isEqualTo(rule()).hasSameHashCodeAs(rule());
         assertThat(rule()).isNotEqualTo(other()).isNotEqualTo(rule().withHeading(Heading.of("r", "spam")));
-        assertThat(RuleCondition.of(rule())).isNotEqualTo(RuleCondition.of(other()));
+        assertThat(NormalForm.of(rule())).isNotEqualTo(NormalForm.of(other()));
     }
 
     @Test

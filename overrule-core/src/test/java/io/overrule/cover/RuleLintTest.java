@@ -3,6 +3,7 @@ package io.overrule.cover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.overrule.Work;
 import io.overrule.cover.Finding.Kind;
 import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
@@ -189,15 +190,90 @@ class RuleLintTest {
                 Rule.keyword("money", "refund", "money"));
     }
 
+    @Test
+    void anExceptionWithoutEffectIsFound() {
+        assertThat(lint(
+                        List.of("late parcel", "late money", "parcel", "money"),
+                        Rule.keyword("late", "delivery", "late")
+                                .unless(Rule.keyword("x", "delivery", "monye"), Rule.keyword("y", "delivery", "money")),
+                        Rule.keyword("money", "refund", "money")))
+                .containsExactly(new Finding(
+                        Kind.EXCEPTION_NEVER_APPLIES,
+                        List.of("late"),
+                        "rule 'late' has an exception (contains 'monye') that applies to none of the 2 instances that"
+                                + " it would cover; correct the exception or remove it"));
+    }
+
+    @Test
+    void exceptionsThatLeaveOutEverythingAreFoundOnce() {
+        assertThat(lint(
+                        List.of("late parcel", "late money", "money"),
+                        Rule.keyword("late", "delivery", "late")
+                                .unless(
+                                        Rule.keyword("x", "delivery", "parcel"),
+                                        Rule.keyword("y", "delivery", "money")),
+                        Rule.keyword("money", "refund", "money")))
+                .containsExactly(new Finding(
+                        Kind.EXCEPTIONS_SWALLOW,
+                        List.of("late"),
+                        "rule 'late' covers nothing, because its exceptions leave out all 2 instances that it would"
+                                + " cover (contains 'late', unless it contains 'parcel', or it contains 'money');"
+                                + " narrow the exceptions"));
+    }
+
+    @Test
+    void exceptionsWithinARuleAreLookedAtToo() {
+        Rule late = Rule.keyword("a", "delivery", "late").unless(Rule.keyword("x", "delivery", "nowhere"));
+
+        assertThat(lint(
+                        List.of("late parcel", "parcel", "money"),
+                        Rule.all("late", "delivery", late, Rule.keyword("b", "delivery", "parcel")),
+                        Rule.keyword("money", "refund", "money")))
+                .extracting(Finding::kind)
+                .containsExactly(Kind.EXCEPTION_NEVER_APPLIES);
+    }
+
+    @Test
+    void aNegationAroundEverythingIsFound() {
+        assertThat(lint(
+                        List.of("late parcel", "money"),
+                        Rule.not("late", "delivery", Rule.keyword("x", "delivery", "refnud")),
+                        Rule.keyword("money", "refund", "money")))
+                .containsExactly(new Finding(
+                        Kind.COVERS_EVERYTHING,
+                        List.of("late"),
+                        "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote says nothing;"
+                                + " correct what it leaves out"));
+    }
+
+    @Test
+    void equalRulesInOtherWordsAreFound() {
+        Rule late = Rule.keyword("a", "delivery", "late");
+        Rule money = Rule.keyword("b", "delivery", "money");
+
+        assertThat(lint(
+                        List.of("late parcel", "late money", "money"),
+                        late.unless(money),
+                        Rule.all("other", "delivery", Rule.not("x", "delivery", money), late),
+                        Rule.keyword("money", "refund", "money")))
+                .containsExactly(new Finding(
+                        Kind.DUPLICATE,
+                        List.of("a", "other"),
+                        "rules 'a', 'other' have the same condition, in other words, and all vote for 'delivery'; one"
+                                + " of them is enough"));
+    }
+
     private static List<Finding> lint(List<String> texts, Rule... rules) {
         RuleSet set = RuleSet.of(LABELS, rules);
         List<? extends Instance> instances = texts.stream().map(Instance::text).toList();
         return RuleLint.findings(
                 set,
                 RuleApplier.of(set).apply(instances),
+                instances,
                 List.of(),
                 ExemplarLinks.NONE,
-                CoverMatrix.of(rules.length, new int[0][]));
+                CoverMatrix.of(rules.length, new int[0][]),
+                Work.quiet());
     }
 
     private static List<Finding> lintExemplar(LabelledInstance exemplar, String... exemplarOf) {

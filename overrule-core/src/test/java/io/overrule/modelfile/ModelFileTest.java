@@ -153,11 +153,11 @@ class ModelFileTest {
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
         entries.put(
                 "manifest.json",
-                manifest.replace("\"version\" : 3", "\"version\" : 4").getBytes(StandardCharsets.UTF_8));
+                manifest.replace("\"version\" : 3", "\"version\" : 5").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
         Archive.write(file, Archive.bytes(entries));
         assertThatThrownBy(() -> ModelFile.read(file))
-                .hasMessageEndingWith("newer.overrule: has format 4, but this version reads formats up to 3;"
+                .hasMessageEndingWith("newer.overrule: has format 5, but this version reads formats up to 4;"
                         + " use the version of Overrule that wrote it, or a newer one");
     }
 
@@ -221,6 +221,35 @@ class ModelFileTest {
                 .ignoringFields("rules.rule")
                 .isEqualTo(custom.explain(instance));
         assertThatThrownBy(() -> ModelFile.read(file)).hasMessageContaining("short");
+    }
+
+    @Test
+    void combinedConditionsTravelInTheFileAndRaiseItsFormat() {
+        Rule votes = new VotesRule(Heading.of("gut", "animal"), Set.of("U3", "U5", "T1"));
+        RuleSet rules = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet").unless(Rule.keyword("x", "fruit", "sweet horse")),
+                Rule.all("gut", "animal", votes, Rule.not("x", "animal", Rule.regex("x", "animal", "berr(y|ies)"))));
+        Model combined = new Trainer(Tasks.options())
+                .train(Tasks.of(rules, Tasks.texts("X", 10, 1), 10))
+                .model();
+
+        Model read = ModelFile.fromBytes(ModelFile.toBytes(combined));
+
+        assertThat(read.rules()).isEqualTo(rules);
+        Instance known = new TextInstance("T1", "horse");
+        assertThat(read.explain(known)).isEqualTo(combined.explain(known));
+        assertThat(combined.explain(known).rules()).hasSize(1);
+        assertThat(format(combined)).isEqualTo(4);
+        assertThat(format(model))
+                .as("what older versions understand, they may read")
+                .isEqualTo(3);
+    }
+
+    private static int format(Model written) {
+        String manifest =
+                new String(Archive.entries(ModelFile.toBytes(written)).get("manifest.json"), StandardCharsets.UTF_8);
+        return Integer.parseInt(manifest.replaceFirst("(?s).*\"version\" : (\\d+).*", "$1"));
     }
 
     @Test
@@ -491,7 +520,7 @@ class ModelFileTest {
         byte[] bytes = ModelFile.toBytes(model);
         assertThat(failure(() -> ModelFile.fromBytes(Arrays.copyOf(bytes, 500))).code())
                 .isEqualTo(Code.MODEL_DAMAGED);
-        assertThat(failure(() -> readChanged(manifest -> manifest.replace("\"version\" : 3", "\"version\" : 4")))
+        assertThat(failure(() -> readChanged(manifest -> manifest.replace("\"version\" : 3", "\"version\" : 5")))
                         .code())
                 .isEqualTo(Code.MODEL_TOO_NEW);
         OverruleException damaged = failure(() -> readChanged("votes.json", json -> "{"));

@@ -112,7 +112,7 @@ class BadRulesTest {
                 body(
                         "no kind",
                         "",
-                        " has no 'kind'; write one of regex, keyword, length, record, span_regex, span_phrases, any, votes"),
+                        " has no 'kind'; write one of regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes"),
                 body(
                         "a kind that is nearly right",
                         ", \"kind\": \"regexp\"",
@@ -120,7 +120,7 @@ class BadRulesTest {
                 body(
                         "a kind like no other",
                         ", \"kind\": \"embedding\"",
-                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, span_regex, span_phrases, any, votes"),
+                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes"),
                 body(
                         "a kind for tokens",
                         ", \"kind\": \"span_regex\", \"pattern\": \"a\"",
@@ -171,7 +171,8 @@ class BadRulesTest {
                 body(
                         "votes as a part",
                         ", \"kind\": \"any\", \"of\": [{\"kind\": \"votes\"}]",
-                        " has a part of kind 'votes', whose firings nobody recorded; make it a rule of its own"),
+                        " has a part of kind 'votes', whose firings nobody recorded; record them under the"
+                                + " rule's id, or remove the part"),
                 body(
                         "code in a file",
                         ", \"kind\": \"custom\"",

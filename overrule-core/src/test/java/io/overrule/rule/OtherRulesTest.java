@@ -27,7 +27,7 @@ class OtherRulesTest {
         AnyRule rule =
                 new AnyRule(HEADING, List.of(Rule.keyword("a", "x", "late"), new LengthRule(Heading.of("b", "y"), 1)));
 
-        assertThat(rule.describe()).isEqualTo("contains 'late', or has at most 1 words");
+        assertThat(rule.describe()).isEqualTo("contains 'late', or has at most 1 word");
     }
 
     @Test

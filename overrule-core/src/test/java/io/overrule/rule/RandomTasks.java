@@ -128,7 +128,17 @@ public final class RandomTasks {
     private static Rule rule(RandomStream random, int kind, Heading heading, int depth) {
         int choice = random.nextInt(5);
         if (depth > 0 && choice == 0) {
-            return new AnyRule(heading, List.of(rule(random, kind, heading, 0), rule(random, kind, heading, 0)));
+            Rule first = rule(random, kind, heading, 0);
+            Rule second = rule(random, kind, heading, 0);
+            Rule combined =
+                    switch (random.nextInt(4)) {
+                        case 0 -> new AllRule(heading, List.of(first, second));
+                        case 1 -> new NotRule(heading, List.of(first));
+                        case 2 -> first.unless(second);
+                        default -> new AnyRule(heading, List.of(first, second));
+                    };
+            // Two random conditions may be the same, which leaves nothing of the one without the other.
+            return NormalForm.of(combined).isNever() ? first : combined;
         }
         if (depth > 0 && choice == 1) {
             Set<String> ids = new LinkedHashSet<>();

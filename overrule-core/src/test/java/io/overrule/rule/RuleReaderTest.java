@@ -168,7 +168,7 @@ class RuleReaderTest {
             String label = LABELS.name(random.nextInt(2));
             String id = j + RandomDatasets.text(random);
             rules.add(
-                    rule(random, new Heading(id, label, RandomDatasets.text(random), RandomDatasets.text(random)), 2));
+                    rule(random, new Heading(id, label, RandomDatasets.text(random), RandomDatasets.text(random)), 3));
         }
 
         List<String> lines = RuleWriter.lines(RuleSet.of(LABELS, rules));
@@ -179,7 +179,7 @@ class RuleReaderTest {
     private static Rule rule(RandomStream random, Heading heading, int depth) {
         boolean flag = random.nextInt(2) == 0;
         String text = RandomDatasets.text(random);
-        switch (random.nextInt(depth > 0 ? 8 : 7)) {
+        switch (random.nextInt(depth > 0 ? 10 : 7)) {
             case 0:
                 return new RegexRule(heading, com.google.re2j.Pattern.quote("x" + text), flag);
             case 1:
@@ -189,7 +189,10 @@ class RuleReaderTest {
                         flag ? KeywordRule.Match.WHOLE : KeywordRule.Match.SUBSTRING,
                         random.nextInt(2) == 0);
             case 2:
-                return new LengthRule(heading, random.nextInt(9));
+                return new LengthRule(
+                        heading,
+                        new LengthRule.Range(random.nextInt(3), 3 + random.nextInt(9)),
+                        flag ? LengthRule.Range.ANY : LengthRule.Range.atLeast(random.nextInt(9)));
             case 3:
                 return new RecordRule(
                         heading,
@@ -208,7 +211,13 @@ class RuleReaderTest {
                 return new SpanPhrasesRule(heading, List.of("w" + text.strip() + "w", "v"));
             default:
                 Heading part = new Heading(heading.id(), heading.label(), text, "");
-                return new AnyRule(heading, List.of(rule(random, part, depth - 1), rule(random, part, depth - 1)));
+                List<Rule> parts = List.of(rule(random, part, depth - 1), rule(random, part, depth - 1));
+                return switch (random.nextInt(4)) {
+                    case 0 -> new AllRule(heading, parts);
+                    case 1 -> new NotRule(heading, parts);
+                    case 2 -> new ExceptRule(heading, rule(random, heading, depth - 1), parts);
+                    default -> new AnyRule(heading, parts);
+                };
         }
     }
 }

@@ -145,9 +145,11 @@ class SpanRulesTest {
     }
 
     @Test
-    void rulesOverTextsHaveNothingToSayAboutTokens() {
-        assertThat(covered(Rule.keyword("r", "Time", "noon"), "noon")).isEmpty();
-        assertThat(covered(Rule.regex("r", "Time", "noon"), "noon")).isEmpty();
+    void conditionsOnATextCoverAllTokensOfASentenceOrNone() {
+        for (Rule rule : List.of(Rule.keyword("r", "Time", "noon"), Rule.regex("r", "Time", "noon"))) {
+            assertThat(covered(rule, "after", "noon")).containsExactly(0, 1);
+            assertThat(covered(rule, "after", "one")).isEmpty();
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.report.NumberText;
 import io.overrule.app.usecase.CheckRules;
+import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -99,6 +100,7 @@ public final class RulesCommand implements Callable<Integer> {
                     .findFirst();
             terminal.out()
                     .println(RuleStatisticsJson.of(
+                            task.rules(),
                             checked.statistics(),
                             on,
                             checked.record(),
@@ -107,12 +109,12 @@ public final class RulesCommand implements Callable<Integer> {
                             vote,
                             checked.lint()));
         } else {
-            print(checked, on, terminal.out());
+            print(task.rules(), checked, on, terminal.out());
         }
         return 0;
     }
 
-    private static void print(CheckRules.Result checked, List<String> on, PrintWriter out) {
+    private static void print(RuleSet rules, CheckRules.Result checked, List<String> on, PrintWriter out) {
         RuleStatisticsText.printSet(checked.statistics().set(), checked.on(), out);
         RuleStatisticsText.printRecord(checked.record(), on, out);
         checked.testPrecision()
@@ -124,7 +126,7 @@ public final class RulesCommand implements Callable<Integer> {
                         vote.score().mean(),
                         vote.metric().name()));
         out.println();
-        RuleStatisticsText.printRules(checked.statistics(), checked.record(), out);
+        RuleStatisticsText.printRules(rules, checked.statistics(), checked.record(), out);
         out.println();
         RuleStatisticsText.printLint(checked.lint(), out);
     }

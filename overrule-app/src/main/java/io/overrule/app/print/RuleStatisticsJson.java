@@ -10,6 +10,7 @@ import io.overrule.cover.Finding;
 import io.overrule.cover.LabelledRecord;
 import io.overrule.cover.RuleStatistics;
 import io.overrule.cover.SetStatistics;
+import io.overrule.rule.RuleSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -26,6 +27,7 @@ public final class RuleStatisticsJson {
      * @param testMajority how good the rules' majority vote is on the test part; empty without one
      */
     public static String of(
+            RuleSet ruleSet,
             CoverStatistics statistics,
             List<String> on,
             LabelledRecord record,
@@ -53,6 +55,7 @@ public final class RuleStatisticsJson {
             ObjectNode line = perRule.addObject();
             line.put("id", rule.id());
             line.put("label", rule.label());
+            line.put("condition", ruleSet.rule(rule.index()).describe());
             line.put("cover", rule.coverSize());
             line.put("coverage", rule.coverage());
             line.put("overlaps", rule.overlaps());

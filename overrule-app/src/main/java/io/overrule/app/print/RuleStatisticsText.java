@@ -6,12 +6,16 @@ import io.overrule.cover.Finding;
 import io.overrule.cover.LabelledRecord;
 import io.overrule.cover.RuleStatistics;
 import io.overrule.cover.SetStatistics;
+import io.overrule.rule.RuleSet;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
 /** Prints the statistics of rules for a person. */
 public final class RuleStatisticsText {
+    /** The most characters of a condition: what a person takes in at a glance. */
+    private static final int CONDITION = 100;
+
     private RuleStatisticsText() {}
 
     /**
@@ -68,11 +72,11 @@ public final class RuleStatisticsText {
 
     /**
      * A row per rule: first what it covers, then how often it is right on labelled instances. Where the classes of the
-     * covered instances are known too, its precision there stands in between.
+     * covered instances are known too, its precision there stands in between. Last, its condition in words.
      */
-    public static void printRules(CoverStatistics statistics, LabelledRecord record, PrintWriter out) {
+    public static void printRules(RuleSet rules, CoverStatistics statistics, LabelledRecord record, PrintWriter out) {
         TextTable table = new TextTable(
-                "llrrrrrrrrr",
+                "llrrrrrrrrrl",
                 "rule",
                 "label",
                 "covers",
@@ -83,7 +87,8 @@ public final class RuleStatisticsText {
                 "wrong",
                 "precision",
                 "by label",
-                "95 % interval");
+                "95 % interval",
+                "condition");
         for (RuleStatistics rule : statistics.rules()) {
             LabelledRecord.Tally tally = record.rules().get(rule.index());
             table.add(
@@ -97,7 +102,8 @@ public final class RuleStatisticsText {
                     rule.wrong().isPresent() ? Integer.toString(rule.wrong().getAsInt()) : "-",
                     NumberText.percent(rule.precision()),
                     tally.fired() == 0 ? "-" : tally.right() + " of " + tally.fired(),
-                    interval(tally));
+                    interval(tally),
+                    NumberText.shorten(rules.rule(rule.index()).describe(), CONDITION));
         }
         table.print(out);
     }

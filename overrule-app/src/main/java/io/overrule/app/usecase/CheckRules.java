@@ -133,13 +133,21 @@ public final class CheckRules {
                     .microPrecision();
             majority = Optional.of(majority(request, test, work));
         }
+        DatasetPart part = unlabelled ? DatasetPart.UNLABELLED : DatasetPart.LABELLED;
         CoverMatrix cover = unlabelled ? covered.unlabelled() : covered.labelled();
         List<Finding> lint = Stream.concat(
-                        RuleLint.findings(rules, cover, dataset.labelled(), task.links(), covered.labelled()).stream(),
+                        RuleLint.findings(
+                                rules,
+                                cover,
+                                dataset.instances(part),
+                                dataset.labelled(),
+                                task.links(),
+                                covered.labelled(),
+                                work)
+                                .stream(),
                         RuleLint.contradictedByLabels(rules, record, "instances of known class").stream())
                 .sorted(Comparator.comparing(Finding::kind))
                 .toList();
-        DatasetPart part = unlabelled ? DatasetPart.UNLABELLED : DatasetPart.LABELLED;
         int sentences = Sentence.of(dataset.instances(part)).size();
         return new Result(
                 part,

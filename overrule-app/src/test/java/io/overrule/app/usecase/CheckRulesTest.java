@@ -29,9 +29,11 @@ class CheckRulesTest {
 
     @Test
     void givesWhatTheCommandPrints() throws IOException {
-        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(Fruit.task(folder)), Work.quiet());
+        Task task = Fruit.task(folder);
+        CheckRules.Result result = CheckRules.run(CheckRules.Request.of(task), Work.quiet());
         JsonNode made = new ObjectMapper()
                 .readTree(RuleStatisticsJson.of(
+                        task.rules(),
                         result.statistics(),
                         List.of("labeled", "valid"),
                         result.record(),

@@ -1,0 +1,121 @@
+package io.overrule.rule;
+
+import io.overrule.OverruleException;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Covers what a rule covers, unless any of its exceptions covers it too. In a file it is a rule of the kind of {@code
+ * base} that lists the others in {@code except}.
+ *
+ * <p>The base has the heading of the whole. The exceptions take the id and the label of the whole, and keep their notes. As with
+ * {@link NotRule}, an exception that depends on recorded votes leaves nothing covered where those are not known.
+ */
+public record ExceptRule(Heading heading, Rule base, List<Rule> except) implements Rule {
+    public ExceptRule {
+        Objects.requireNonNull(heading, "heading");
+        if (except.isEmpty()) {
+            throw OverruleException.input(
+                    "rule '" + heading.id() + "' has an empty list of exceptions; list at least one");
+        }
+        if (base instanceof ExceptRule inner) {
+            // A line has one list of exceptions.
+            List<Rule> both = new ArrayList<>(inner.except);
+            both.addAll(except);
+            base = inner.base;
+            except = both;
+        }
+        base = base.heading().equals(heading) ? base : base.withHeading(heading);
+        except = Parts.of(heading, except, "except");
+        List<Rule> all = new ArrayList<>(except);
+        all.add(base);
+        Parts.requireOneRecord(heading, all);
+    }
+
+    @Override
+    public String kind() {
+        return base.kind();
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.except(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new ExceptRule(other, base, except);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return base.covered();
+    }
+
+    @Override
+    public List<Rule> operands() {
+        List<Rule> operands = new ArrayList<>();
+        operands.add(base);
+        operands.addAll(except);
+        return List.copyOf(operands);
+    }
+
+    @Override
+    public int depth() {
+        return Math.max(base.depth(), 1 + Parts.deepest(except));
+    }
+
+    @Override
+    public Optional<Set<String>> recordedVotes() {
+        return Parts.recordedVotes(operands());
+    }
+
+    @Override
+    public Rule withRecordedVotes(Set<String> instanceIds) {
+        return new ExceptRule(
+                heading,
+                base.withRecordedVotes(instanceIds),
+                Parts.map(except, part -> part.withRecordedVotes(instanceIds)));
+    }
+
+    @Override
+    public boolean holdsCode() {
+        return operands().stream().anyMatch(Rule::holdsCode);
+    }
+
+    @Override
+    public boolean covers(Instance instance) {
+        if (!base.covers(instance)) {
+            return false;
+        }
+        for (Rule exception : except) {
+            if (exception.mayCover(instance)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean mayCover(Instance instance) {
+        if (!base.mayCover(instance)) {
+            return false;
+        }
+        for (Rule exception : except) {
+            if (exception.covers(instance)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String describe() {
+        return RuleWords.of(this);
+    }
+}

@@ -1,0 +1,91 @@
+package io.overrule.rule;
+
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Covers what none of its parts covers. The parts take the id and the label of the whole, and keep their notes.
+ *
+ * <p>Where recorded votes decide and are not known, it covers nothing: not having fired is no more than not having been
+ * asked. They are unknown for an instance without an id, and if none were recorded.
+ */
+public record NotRule(Heading heading, List<Rule> of) implements Rule {
+    public NotRule {
+        Objects.requireNonNull(heading, "heading");
+        of = Parts.atLeastOne(heading, "not", of, "covers everything");
+    }
+
+    @Override
+    public String kind() {
+        return "not";
+    }
+
+    @Override
+    public <T> T accept(RuleVisitor<T> visitor) {
+        return visitor.not(this);
+    }
+
+    @Override
+    public Rule withHeading(Heading other) {
+        return new NotRule(other, of);
+    }
+
+    @Override
+    public Set<InstanceKind> covered() {
+        return Set.of(InstanceKind.values());
+    }
+
+    @Override
+    public List<Rule> operands() {
+        return of;
+    }
+
+    @Override
+    public int depth() {
+        return 1 + Parts.deepest(of);
+    }
+
+    @Override
+    public Optional<Set<String>> recordedVotes() {
+        return Parts.recordedVotes(of);
+    }
+
+    @Override
+    public Rule withRecordedVotes(Set<String> instanceIds) {
+        return new NotRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+    }
+
+    @Override
+    public boolean holdsCode() {
+        return of.stream().anyMatch(Rule::holdsCode);
+    }
+
+    @Override
+    public boolean covers(Instance instance) {
+        for (Rule part : of) {
+            if (part.mayCover(instance)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public boolean mayCover(Instance instance) {
+        for (Rule part : of) {
+            if (part.covers(instance)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String describe() {
+        return RuleWords.of(this);
+    }
+}
