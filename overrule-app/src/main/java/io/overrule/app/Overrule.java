@@ -86,15 +86,27 @@ public final class Overrule implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
-                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception));
+                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception))
+                .setExecutionStrategy(parsed -> execute(terminal, parsed));
         int code;
         try {
             code = commandLine.execute(arguments);
         } catch (RuntimeException | Error e) {
-            // What picocli lets pass: errors, and a help text that cannot be written.
+            // What picocli lets pass, such as an error while it parses.
             code = report(terminal, e);
         }
         return terminal.outputFailed() ? code : finish(terminal, code);
+    }
+
+    /** Runs what was parsed. Help texts are printed here too, and picocli has no handler for what goes wrong with them. */
+    private static int execute(Terminal terminal, CommandLine.ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (CommandLine.ParameterException | CommandLine.ExecutionException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            return report(terminal, e);
+        }
     }
 
     /** Writes what was not written yet: a result that is lost is no success. */

@@ -21,11 +21,12 @@ public final class ErrorText {
                 return Optional.of(memory(String.valueOf(cause.getMessage())));
             }
             if (cause instanceof StackOverflowError) {
-                return Optional.of("something is nested too deeply for the stack: look for deeply nested rules or JSON,"
+                return Optional.of("something is nested too deeply: look for deeply nested rules or JSON,"
                         + " or allow a deeper stack: OVERRULE_JAVA_OPTIONS=-Xss64m");
             }
             if (cause instanceof LinkageError) {
-                return Optional.of("a part of Overrule, or of a library that it uses, cannot be loaded (" + cause
+                return Optional.of("a part of Overrule, or of a library that it uses, cannot be loaded ("
+                        + cause.toString().replaceAll("\\s+", " ")
                         + "); the installation is incomplete, or was changed meanwhile: build it again with"
                         + " './mvnw -Dquick package'");
             }
@@ -35,17 +36,17 @@ public final class ErrorText {
 
     private static String memory(String reason) {
         long now = Runtime.getRuntime().maxMemory() / MEBIBYTE;
-        String start = String.format(Locale.ROOT, "the memory does not suffice (%s; at most %,d MiB): ", reason, now);
+        String start = String.format(Locale.ROOT, "not enough memory (%s; the limit is %,d MiB): ", reason, now);
         if (reason.contains("thread")) {
             return start + "too many threads or processes are running; end some, or raise the limit (ulimit -u)";
         }
-        if (reason.contains("Direct buffer")) {
-            return start + "allow more: OVERRULE_JAVA_OPTIONS=-XX:MaxDirectMemorySize=" + 2 * now + "m";
+        if (reason.toLowerCase(Locale.ROOT).contains("direct buffer")) {
+            return start + "raise the limit: OVERRULE_JAVA_OPTIONS=-XX:MaxDirectMemorySize=" + 2 * now + "m";
         }
         if (reason.contains("Metaspace")) {
-            return start + "allow more: OVERRULE_JAVA_OPTIONS=-XX:MaxMetaspaceSize=1g";
+            return start + "raise the limit: OVERRULE_JAVA_OPTIONS=-XX:MaxMetaspaceSize=1g";
         }
-        return start + "allow more, if the machine has it: OVERRULE_JAVA_OPTIONS=-Xmx" + 2 * now
+        return start + "raise the limit, if the machine has more: OVERRULE_JAVA_OPTIONS=-Xmx" + 2 * now
                 + "m; or give it less data at once";
     }
 }

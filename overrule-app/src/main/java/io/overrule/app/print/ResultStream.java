@@ -70,8 +70,7 @@ public final class ResultStream extends OutputStream {
             failure = isClosedPipe(e)
                     ? new ClosedException(name + " was closed by its reader", e)
                     : OverruleException.resource(
-                            "could not write to " + name + ": " + e.getMessage()
-                                    + "; what was written before is not complete",
+                            "could not write to " + name + ": " + e.getMessage() + "; what was written is not complete",
                             e);
             throw failure;
         }
