@@ -125,7 +125,7 @@ public final class PredictLines {
             if (!error.problems().isEmpty()) {
                 return error.problems().stream().map(Problem::what).collect(Collectors.joining("; "));
             }
-            String message = error.getMessage();
+            String message = String.valueOf(error.getMessage());
             return message.startsWith(where + ": ") ? message.substring(where.length() + 2) : message;
         }
     }
