@@ -70,8 +70,7 @@ public final class WholeFile {
         if (known.isPresent() && known.get().isDirectory()) {
             throw new FileSystemException(file.toString(), null, "is a folder");
         }
-        boolean isOpenFile = target.startsWith(OPEN_FILES);
-        if (known.isPresent() && (isOpenFile || !known.get().isRegularFile())) {
+        if (known.isPresent() && isWrittenDirectly(target, known.get())) {
             try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
                 content.write(channel);
             }
@@ -85,6 +84,56 @@ public final class WholeFile {
         } finally {
             deleteQuietly(unfinished);
         }
+    }
+
+    /**
+     * Finds out whether a file could be written, before the work begins whose result it shall hold. An existing file
+     * stays as it is.
+     *
+     * @throws IOException which names the file
+     */
+    public static void probe(Path file) throws IOException {
+        Path target = target(file.toAbsolutePath());
+        Optional<BasicFileAttributes> known = attributes(target);
+        if (known.isPresent() && known.get().isDirectory()) {
+            throw new FileSystemException(file.toString(), null, "is a folder");
+        }
+        if (known.isPresent() && isWrittenDirectly(target, known.get())) {
+            // Opening a pipe would wait for its reader, and closing it would end what the reader reads.
+            if (!Files.isWritable(target)) {
+                throw new AccessDeniedException(file.toString(), null, "permission denied");
+            }
+            return;
+        }
+        // Only trying shows all that can be in the way: permissions, a read-only disk, a quota.
+        Path unfinished = unfinishedBeside(target);
+        try {
+            Files.createFile(unfinished);
+        } catch (FileSystemException e) {
+            throw naming(file, unfinished, e);
+        } finally {
+            deleteQuietly(unfinished);
+        }
+    }
+
+    /**
+     * Where a file's content would go: links are followed, also of folders on the way. Two names with the same target
+     * are names of one file.
+     */
+    public static Path realTarget(Path file) throws IOException {
+        Path target = target(file.toAbsolutePath());
+        if (Files.exists(target)) {
+            return target.toRealPath();
+        }
+        Path folder = target.getParent();
+        Path name = target.getFileName();
+        return folder == null || name == null || !Files.exists(folder)
+                ? target.normalize()
+                : folder.toRealPath().resolve(name);
+    }
+
+    private static boolean isWrittenDirectly(Path target, BasicFileAttributes known) {
+        return target.startsWith(OPEN_FILES) || !known.isRegularFile();
     }
 
     /** A name beside a file that nobody else uses, for what is not finished. */

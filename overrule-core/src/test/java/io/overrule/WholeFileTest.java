@@ -172,6 +172,51 @@ class WholeFileTest {
     }
 
     @Test
+    void probingLeavesNothingAndChangesNothing() throws IOException {
+        Path file = folder.resolve("file");
+        WholeFile.probe(file);
+        assertThat(names()).isEmpty();
+        WholeFile.write(file, text("old"));
+        WholeFile.probe(file);
+        assertThat(file).hasContent("old");
+        assertThat(names()).containsExactly("file");
+        WholeFile.probe(Path.of("file-that-is-here"));
+    }
+
+    @Test
+    void probingFindsWhatWritingWouldFind() throws IOException {
+        Path noFolder = folder.resolve("none").resolve("file");
+        assertThatThrownBy(() -> WholeFile.probe(noFolder)).hasMessage(noFolder + ": its folder does not exist");
+        assertThatThrownBy(() -> WholeFile.probe(folder)).hasMessage(folder + ": is a folder");
+        // Not even root creates files there.
+        Path readOnly = Path.of("/sys/kernel/overrule");
+        assumeTrue(Files.isDirectory(readOnly.getParent()));
+        assertThatThrownBy(() -> WholeFile.probe(readOnly))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(readOnly + ": ");
+        assertThatThrownBy(() -> WholeFile.write(readOnly, text("new")))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageStartingWith(readOnly + ": ");
+    }
+
+    @Test
+    void namesOfOneFileHaveOneTarget() throws IOException {
+        assumePosix();
+        Path inside = Files.createDirectory(folder.resolve("inside"));
+        Files.createSymbolicLink(folder.resolve("link"), inside);
+        for (boolean exists : new boolean[] {false, true}) {
+            if (exists) {
+                Files.write(inside.resolve("file"), text("here"));
+            }
+            assertThat(WholeFile.realTarget(folder.resolve("link").resolve("file")))
+                    .isEqualTo(WholeFile.realTarget(
+                            inside.resolve("..").resolve("inside").resolve("file")));
+        }
+        assertThat(WholeFile.realTarget(inside.resolve("file")))
+                .isNotEqualTo(WholeFile.realTarget(inside.resolve("other")));
+    }
+
+    @Test
     void aDeviceIsWrittenDirectly() throws IOException {
         Path device = Path.of("/dev/full");
         assumeTrue(Files.exists(device));

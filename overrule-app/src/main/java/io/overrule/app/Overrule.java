@@ -13,8 +13,11 @@ import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
 import io.overrule.app.print.CommandHints;
+import io.overrule.app.print.ErrorText;
+import io.overrule.app.print.ResultStream;
 import io.overrule.app.print.Terminal;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -32,7 +35,10 @@ import picocli.CommandLine.Command;
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Exit codes: 0 all went well, 2 something you gave must be mended, 1 our fault or the machine's, 130 cancelled."
+            "Exit codes: 0 all went well, 2 something you gave needs fixing, 1 our fault or the machine's, 130 cancelled,"
+                    + " 141 nobody reads the output any more (as with '| head -1').",
+            "",
+            "The environment variable OVERRULE_JAVA_OPTIONS holds options for Java, such as -Xmx4g for more memory."
         },
         subcommands = {
             DemoCommand.class,
@@ -50,6 +56,9 @@ import picocli.CommandLine.Command;
 public final class Overrule implements Runnable {
     /** What shells report of a command that was ended by Ctrl-C. */
     private static final int CANCELLED = 130;
+
+    /** What shells report of a command whose output nobody reads any more, as with {@code | head -1}. */
+    private static final int OUTPUT_CLOSED = 141;
 
     private final Terminal terminal;
 
@@ -77,8 +86,37 @@ public final class Overrule implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
-                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception));
-        return commandLine.execute(arguments);
+                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception))
+                .setExecutionStrategy(parsed -> execute(terminal, parsed));
+        int code;
+        try {
+            code = commandLine.execute(arguments);
+        } catch (RuntimeException | Error e) {
+            // What picocli lets pass, such as an error while it parses.
+            code = report(terminal, e);
+        }
+        return terminal.outputFailed() ? code : finish(terminal, code);
+    }
+
+    /** Runs what was parsed. Help texts are printed here too, and picocli has no handler for what goes wrong with them. */
+    private static int execute(Terminal terminal, CommandLine.ParseResult parsed) {
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } catch (CommandLine.ParameterException | CommandLine.ExecutionException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            return report(terminal, e);
+        }
+    }
+
+    /** Writes what was not written yet: a result that is lost is no success. */
+    private static int finish(Terminal terminal, int code) {
+        try {
+            terminal.out().flush();
+            return code;
+        } catch (RuntimeException e) {
+            return report(terminal, e);
+        }
     }
 
     /** What was typed cannot be parsed: says why, what was perhaps meant, and where to read on. */
@@ -95,10 +133,29 @@ public final class Overrule implements Runnable {
         return 2;
     }
 
-    /** The one place where an exception becomes words and an exit code. */
-    private static int report(Terminal terminal, Exception exception) {
+    /** The one place where what was thrown becomes words and an exit code. */
+    private static int report(Terminal terminal, Throwable thrown) {
         terminal.endProgress();
-        if (exception instanceof OverruleException known) {
+        if (thrown instanceof ResultStream.ClosedException) {
+            return OUTPUT_CLOSED;
+        }
+        if (!terminal.outputFailed()) {
+            // What was found before it went wrong is of use.
+            try {
+                terminal.out().flush();
+            } catch (RuntimeException e) {
+                return report(terminal, e);
+            }
+        }
+        // Whoever gave an exception a kind knows better than its cause what it means.
+        boolean explained =
+                thrown instanceof OverruleException known && known.kind() != OverruleException.Kind.INTERNAL;
+        Optional<String> error = explained ? Optional.empty() : ErrorText.of(thrown);
+        if (error.isPresent()) {
+            terminal.err().println("overrule: " + error.get());
+            return 1;
+        }
+        if (thrown instanceof OverruleException known) {
             if (known.kind() == OverruleException.Kind.CANCELLED) {
                 terminal.err().println("overrule: cancelled");
                 return exitCode(known.kind());
@@ -112,7 +169,7 @@ public final class Overrule implements Runnable {
             return exitCode(known.kind());
         }
         terminal.err().println("overrule: an unexpected error; this is our mistake, please report it:");
-        exception.printStackTrace(terminal.err());
+        thrown.printStackTrace(terminal.err());
         return 1;
     }
 

@@ -332,7 +332,9 @@ class CommandLineTest {
         assertThat(outcome.code()).as(outcome.err()).isZero();
         JsonNode first =
                 new ObjectMapper().readTree(outcome.out().lines().findFirst().orElseThrow());
-        assertThat(first.fieldNames()).toIterable().containsExactly("id", "label", "probabilities");
+        assertThat(first.fieldNames())
+                .toIterable()
+                .containsExactly("line", "id", "label", "classifier", "by", "probabilities");
         assertThat(first.get("label").isNull()).isTrue();
         assertThat(first.get("probabilities")).hasSize(2);
         assertThat(outcome.err())
@@ -363,7 +365,12 @@ class CommandLineTest {
         Files.writeString(file, "{\"text\": \"sweet\"}\n{\"text\": \n{\"words\": 1}\n{\"text\": \"wild\"}\n");
         Outcome outcome = run("", "predict", model.toString(), file.toString());
         assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.out().lines()).hasSize(2);
+        assertThat(outcome.out().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("{\"line\":1,\"label\":"),
+                        second -> assertThat(second).startsWith("{\"line\":2,\"error\":\"is not JSON"),
+                        third -> assertThat(third).startsWith("{\"line\":3,\"error\":\"has no 'text'"),
+                        fourth -> assertThat(fourth).startsWith("{\"line\":4,\"label\":"));
         assertThat(outcome.err()).contains("new.jsonl:2").contains("new.jsonl:3");
     }
 
@@ -507,7 +514,11 @@ class CommandLineTest {
                 "predict",
                 model.toString());
         assertThat(predicted.code()).isEqualTo(2);
-        assertThat(predicted.out().lines()).hasSize(1);
+        assertThat(predicted.out().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("{\"line\":1,\"error\":\"a record has no attribute 'city'");
         assertThat(predicted.err()).contains("standard input:1: a record has no attribute 'city'");
         assertThat(run("", "explain", model.toString(), "a text").err())
                 .contains("the instance is a text, but the model was trained on records; give it a record");

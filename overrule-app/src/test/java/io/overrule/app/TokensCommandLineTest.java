@@ -116,7 +116,9 @@ class TokensCommandLineTest {
         List<String> lines = outcome.out().lines().toList();
         assertThat(lines).hasSize(2);
         JsonNode first = MAPPER.readTree(lines.get(0));
-        assertThat(first.fieldNames()).toIterable().containsExactly("id", "tokens", "tags", "entities", "details");
+        assertThat(first.fieldNames())
+                .toIterable()
+                .containsExactly("line", "id", "tokens", "tags", "entities", "by", "details");
         assertThat(first.get("tags").toString()).isEqualTo("[\"O\",\"Day\",\"Guests\",\"Guests\",\"O\"]");
         assertThat(first.get("entities").toString())
                 .isEqualTo("[{\"type\":\"Day\",\"start\":1,\"end\":2},{\"type\":\"Guests\",\"start\":2,\"end\":4}]");
@@ -179,7 +181,8 @@ class TokensCommandLineTest {
                 .hasSize(2)
                 .first()
                 .asString()
-                .startsWith("{\"tokens\":[\"book\",\"Monday\",\"for\",\"two\",\"please\"],\"tags\":[\"O\",\"Day\",");
+                .startsWith(
+                        "{\"line\":1,\"tokens\":[\"book\",\"Monday\",\"for\",\"two\",\"please\"],\"tags\":[\"O\",\"Day\",");
     }
 
     @Test

@@ -77,6 +77,11 @@ public final class DatasetFolder {
         if (Files.isDirectory(path)) {
             throw OverruleException.input(file + ": is a folder; expected a file, move the folder away");
         }
+        if (!Files.isRegularFile(path)) {
+            // A pipe nobody writes to, or a device without an end, would be read for ever.
+            throw OverruleException.input(
+                    file + ": is a device, a pipe or a socket; expected an ordinary file, move it away");
+        }
         try {
             return Optional.of(Files.newInputStream(path));
         } catch (IOException e) {
@@ -172,6 +177,13 @@ public final class DatasetFolder {
         int before = problems.size();
         int lines = TextLines.read(LABELS, in.get(), problems, (number, text) -> {
             String label = text.strip();
+            if (LabelSet.hasLineBreak(label)) {
+                problems.add(
+                        Problem.Code.MALFORMED,
+                        LABELS + ":" + number,
+                        "has a carriage return within '" + label.replace("\r", "\\r")
+                                + "'; write one class a line, with the line ends of Unix or Windows");
+            }
             Integer first = firstLines.putIfAbsent(label, number);
             if (first != null) {
                 problems.add(
@@ -189,7 +201,9 @@ public final class DatasetFolder {
                     "lists only '" + String.join("", firstLines.keySet())
                             + "'; expected at least two classes, one a line");
         }
-        return firstLines.size() < 2 ? Optional.empty() : Optional.of(LabelSet.of(List.copyOf(firstLines.keySet())));
+        return firstLines.size() < 2 || firstLines.keySet().stream().anyMatch(LabelSet::hasLineBreak)
+                ? Optional.empty()
+                : Optional.of(LabelSet.of(List.copyOf(firstLines.keySet())));
     }
 
     /** Reads a part. False if it has no file. */
@@ -285,8 +299,8 @@ public final class DatasetFolder {
                     "has neither labelled nor unlabelled instances; a folder needs at least one of them");
         }
         for (String label : dataset.labels().names()) {
-            boolean oneLine = label.lines().count() == 1 && label.equals(label.strip());
-            if (!oneLine || !StandardCharsets.UTF_8.newEncoder().canEncode(label)) {
+            if (!label.equals(label.strip())
+                    || !StandardCharsets.UTF_8.newEncoder().canEncode(label)) {
                 problems.add(
                         Problem.Code.NOT_WRITABLE,
                         "label '" + label + "'",

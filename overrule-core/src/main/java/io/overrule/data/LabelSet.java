@@ -20,6 +20,11 @@ public final class LabelSet {
             if (name.isBlank()) {
                 throw OverruleException.input("class " + (i + 1) + " has an empty name; give every class a name");
             }
+            if (hasLineBreak(name)) {
+                // Files list classes one a line, so that it could be written but not read back.
+                throw OverruleException.input("class " + (i + 1) + " has a line break in its name '"
+                        + name.replace("\r", "\\r").replace("\n", "\\n") + "'; give it a name of one line");
+            }
             if (indices.put(name, i) != null) {
                 throw OverruleException.input("class '" + name + "' is listed twice; remove one of the two");
             }
@@ -27,6 +32,10 @@ public final class LabelSet {
         if (names.size() < 2) {
             throw OverruleException.input("a task needs at least two classes, found " + names);
         }
+    }
+
+    static boolean hasLineBreak(String name) {
+        return name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0;
     }
 
     public static LabelSet of(List<String> names) {

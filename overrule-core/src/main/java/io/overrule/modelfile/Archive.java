@@ -27,7 +27,15 @@ import java.util.zip.ZipOutputStream;
 final class Archive {
     private static final String PREFIX = "sha256:";
     private static final int COMMENT_LENGTH = PREFIX.length() + 64;
-    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+    /**
+     * The first instant that an archive can hold. Entries get it twice: as the local time of nowhere in particular, and
+     * as an instant. {@link ZipEntry} derives one from the other by the time zone of the machine, unless both are given:
+     * the first with an odd second, which its format rounds off, the second as the bytes that it becomes.
+     */
+    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0, 1);
+
+    /** An extended timestamp: its id, its length, that it holds the time of modification, 315532800 seconds. */
+    private static final byte[] NO_INSTANT = {'U', 'T', 5, 0, 1, 0x00, (byte) 0xA6, (byte) 0xCE, 0x12};
 
     private Archive() {}
 
@@ -56,6 +64,7 @@ final class Archive {
                 header.setSize(entry.getValue().length);
                 header.setCrc(crc.getValue());
                 header.setTimeLocal(NO_TIME);
+                header.setExtra(NO_INSTANT);
                 zip.putNextEntry(header);
                 zip.write(entry.getValue());
                 zip.closeEntry();

@@ -1,7 +1,9 @@
 package io.overrule.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.overrule.OverruleException;
 import java.io.IOException;
@@ -76,6 +78,22 @@ class BadDatasetTest {
         assertThat(refusal.kind()).isEqualTo(OverruleException.Kind.INPUT);
     }
 
+    @Test
+    void whatIsNoOrdinaryFileIsNotRead() throws IOException {
+        Path device = Path.of("/dev/zero");
+        assumeTrue(Files.exists(device));
+        for (String file : List.of("labels.txt", "unlabeled.jsonl", "test.jsonl")) {
+            Path other = Files.createDirectories(folder.resolve("with-" + file));
+            Files.writeString(other.resolve("labels.txt"), "ham\nspam\n");
+            Files.writeString(other.resolve("labeled.jsonl"), TEXT);
+            Files.deleteIfExists(other.resolve(file));
+            Files.createSymbolicLink(other.resolve(file), device);
+            assertThatThrownBy(() -> DatasetFolder.at(other).dataset())
+                    .isInstanceOf(OverruleException.class)
+                    .hasMessage(file + ": is a device, a pipe or a socket; expected an ordinary file, move it away");
+        }
+    }
+
     static Stream<Case> cases() {
         List<Case> cases = new ArrayList<>();
         cases.addAll(labelCases());
@@ -104,6 +122,11 @@ class BadDatasetTest {
                                 "a class listed twice",
                                 "labels.txt:4: lists 'ham', which line 1 lists already; remove one of the two")
                         .with("labels.txt", "ham\nspam\n\nham \n"),
+                Case.of(
+                                "a carriage return within a class",
+                                "labels.txt:2: has a carriage return within 'sp\\ram'; write one class a line, with the"
+                                        + " line ends of Unix or Windows")
+                        .with("labels.txt", "ham\r\nsp\ram\r\n"),
                 Case.of(
                                 "a label that is nearly right",
                                 "labeled.jsonl:1: has label 'spamm', which labels.txt does not list;"

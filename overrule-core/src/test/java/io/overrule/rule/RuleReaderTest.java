@@ -147,6 +147,19 @@ class RuleReaderTest {
     }
 
     @Test
+    void aByteOrderMarkIsAcceptedBeforeRulesAndFirings() throws IOException {
+        Files.writeString(folder.resolve("labels.txt"), "ham\nspam\n");
+        Files.writeString(folder.resolve("unlabeled.jsonl"), "{\"text\": \"a\"}\n");
+        Files.writeString(
+                folder.resolve("rules.jsonl"), "\uFEFF{\"id\": \"R7\", \"kind\": \"votes\", \"label\": \"ham\"}");
+        Files.writeString(folder.resolve("fires-unlabeled.tsv"), "\uFEFFU0\tR7\n");
+
+        Task task = Task.read(DatasetFolder.at(folder));
+
+        assertThat(task.rules().rules()).containsExactly(new VotesRule(Heading.of("R7", "ham"), Set.of("U0")));
+    }
+
+    @Test
     void votesSurviveWritingAndReadingAFolder() {
         Task task = Task.builder()
                 .labels(LABELS)

@@ -41,6 +41,11 @@ class OptionsFileTest {
     }
 
     @Test
+    void aByteOrderMarkIsAccepted() throws IOException {
+        assertThat(read("\uFEFF{\"method\": \"only-l\"}").method()).isEqualTo(Methods.ONLY_L);
+    }
+
+    @Test
     void whatAFileSaysIsSetAndTheRestStays() throws IOException {
         OptionsFile file = read(
                 """

@@ -7,6 +7,7 @@ import io.overrule.app.print.Terminal;
 import io.overrule.app.report.NumberText;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.app.usecase.CompareMethods;
+import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.WriteReport;
 import io.overrule.data.Dataset;
 import io.overrule.experiment.Entrant;
@@ -117,6 +118,9 @@ public final class CompareCommand implements Callable<Integer> {
         int atOnce = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
         if (atOnce < 1) {
             throw OverruleException.input("--parallel is " + atOnce + "; expected 1 or more");
+        }
+        if (report != null) {
+            OutputFile.requireFolder(report, "the report");
         }
         List<String> names = names();
         Map<Method, TrainingOptions> fromFiles = fromFiles(names);

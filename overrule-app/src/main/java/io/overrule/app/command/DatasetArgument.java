@@ -1,8 +1,13 @@
 package io.overrule.app.command;
 
 import io.overrule.data.DatasetFolder;
+import io.overrule.data.DatasetPart;
+import io.overrule.data.FolderWriter;
 import io.overrule.rule.Task;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Parameters;
 
 /** The dataset that a command works on. */
@@ -13,6 +18,18 @@ final class DatasetArgument {
                     + " valid.jsonl and test.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
+
+    /** Where the dataset's files are, or would be: none of them is a place for something else. */
+    List<Path> files() {
+        return Stream.of(
+                        Stream.of(FolderWriter.LABELS, "rules.jsonl"),
+                        Arrays.stream(DatasetPart.values()).map(DatasetPart::file),
+                        Arrays.stream(DatasetPart.values())
+                                .map(part -> "fires-" + part.file().replace(".jsonl", ".tsv")))
+                .flatMap(names -> names)
+                .map(folder::resolve)
+                .toList();
+    }
 
     Task read() {
         return Task.read(DatasetFolder.at(folder));

@@ -12,6 +12,7 @@ import io.overrule.app.report.NumberText;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
 import io.overrule.app.report.ToyFigure;
+import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.TrainModel;
 import io.overrule.app.usecase.WriteReport;
 import io.overrule.cache.FeatureCache;
@@ -43,6 +44,8 @@ public final class DemoCommand implements Callable<Integer> {
     private static final int RULES_SHOWN = 12;
     private static final Metric METRIC = Metric.ACCURACY;
 
+    private static final Path TOY_REPORT = Path.of("toy-report");
+
     private final Terminal terminal;
 
     @Option(
@@ -73,6 +76,11 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (report != null) {
+            OutputFile.requireFolder(report, "the report");
+        } else if (toy) {
+            OutputFile.requireFolder(TOY_REPORT, "the report");
+        }
         return toy ? toy() : helpDesk();
     }
 
@@ -196,7 +204,7 @@ public final class DemoCommand implements Callable<Integer> {
                             NumberText.percent(evaluation.rules().suppressed()),
                             NumberText.percent(evaluation.rules().keptOfRight()));
         }
-        Path folder = Optional.ofNullable(report).orElse(Path.of("toy-report"));
+        Path folder = Optional.ofNullable(report).orElse(TOY_REPORT);
         new Announcer(terminal).write(new WriteReport.Request(folder, results));
     }
 }

@@ -7,6 +7,7 @@ import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.SequenceText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.EvaluateModel;
+import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.RuleFindings;
 import io.overrule.app.usecase.WriteReport;
 import io.overrule.cover.CoveredTask;
@@ -73,6 +74,9 @@ public final class EvaluateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (report != null) {
+            OutputFile.requireFolder(report, "the report");
+        }
         try (Model loaded = modelArgument.read(terminal)) {
             return evaluate(loaded);
         }

@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
@@ -7,8 +8,12 @@ import io.overrule.app.print.SentenceExplanationText;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.ExplainInstance;
+import io.overrule.data.LineReader;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,7 +39,8 @@ public final class ExplainCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "TEXT",
             description = "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}', '{\"tokens\": [\"near\","
-                    + " \"Bonn\"]}'. For a model of tokens all words of a text are explained.")
+                    + " \"Bonn\"]}'. For a model of tokens all words of a text are explained. - reads it from standard"
+                    + " input, to its end; 'overrule predict --explain' explains many.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String text;
 
@@ -57,13 +63,39 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Model loaded) {
-        ExplainInstance.Result result =
-                ExplainInstance.run(new ExplainInstance.Request(loaded, text, "TEXT"), Work.quiet());
+        ExplainInstance.Result result = ExplainInstance.run(request(loaded), Work.quiet());
         if (result.sentence().isPresent()) {
             explain(loaded, new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty()));
         } else {
             explain(loaded, result.explanations().get(0));
         }
+    }
+
+    private ExplainInstance.Request request(Model loaded) {
+        if (!text.equals("-")) {
+            return new ExplainInstance.Request(loaded, text, "TEXT");
+        }
+        String read = standardInput();
+        if (read.isBlank()) {
+            throw OverruleException.input("standard input is empty; write a text, or an instance as JSON, to it");
+        }
+        return new ExplainInstance.Request(loaded, read, "standard input");
+    }
+
+    /** All of it, without a line end at its end, which is rather the shell's than the text's. */
+    private String standardInput() {
+        List<String> lines = new ArrayList<>();
+        try (LineReader reader = new LineReader(terminal.in())) {
+            for (Optional<LineReader.Line> next = reader.next(); next.isPresent(); next = reader.next()) {
+                if (next.get() instanceof LineReader.Unreadable wrong) {
+                    throw OverruleException.input("standard input:" + wrong.number() + ": " + wrong.problem());
+                }
+                lines.add(((LineReader.Text) next.get()).text());
+            }
+        } catch (IOException e) {
+            throw OverruleException.resource("standard input cannot be read (" + e.getMessage() + ")", e);
+        }
+        return String.join("\n", lines);
     }
 
     private void explain(Model loaded, TaggedSentence tagged) {

@@ -16,9 +16,12 @@ import io.overrule.app.foreign.TrecQuestions;
 import io.overrule.app.foreign.YoutubeComments;
 import io.overrule.app.print.ImportText;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.usecase.OutputFile;
+import io.overrule.data.FolderWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -186,6 +189,8 @@ public final class ImportCommand implements Callable<Integer> {
         ForeignFormat reader = reader();
         Division division = new Division(split, sizes(), stratified, seed);
         List<String> given = labels.stream().map(String::strip).toList();
+        OutputFile.requireFolder(folder, "the dataset");
+        refuseToReplaceInputs();
 
         Problems problems = new Problems();
         List<ForeignFile> read = new ArrayList<>();
@@ -210,6 +215,15 @@ public final class ImportCommand implements Callable<Integer> {
         }
         ImportText.remarks(folder).forEach(terminal::say);
         return 0;
+    }
+
+    private void refuseToReplaceInputs() {
+        if (Files.isDirectory(folder)) {
+            OutputFile.requireWritable(folder.resolve(FolderWriter.LABELS), FolderWriter.LABELS, files);
+            for (FolderPart part : FolderPart.values()) {
+                OutputFile.requireWritable(folder.resolve(part.file()), part.file(), files);
+            }
+        }
     }
 
     private void refuseOptionsOfOthers() {

@@ -24,6 +24,11 @@ final class ModelArgument {
     @Mixin
     private final CacheFlags cacheFlags = new CacheFlags();
 
+    /** Where it is. */
+    Path file() {
+        return file;
+    }
+
     Model read(Terminal terminal) {
         Model model = encoder == null ? ModelFile.read(file) : ModelFile.readWithEncoder(file, encoder);
         return model.withCache(cacheFlags.cache(terminal));

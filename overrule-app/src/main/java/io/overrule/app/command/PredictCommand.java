@@ -2,22 +2,30 @@ package io.overrule.app.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.WholeFile;
 import io.overrule.Work;
 import io.overrule.app.print.ColumnsText;
+import io.overrule.app.print.CsvText;
 import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.ResultStream;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.usecase.CsvQuestions;
+import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.PredictLines;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
+import io.overrule.data.LineReader;
 import io.overrule.data.Sentence;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -44,21 +52,36 @@ import picocli.CommandLine.Parameters;
             "Reads instances, a line of JSON each, and writes their classes, a line of JSON each, as they come.",
             "",
             "In:  {\"id\": \"m1\", \"text\": \"my parcel is late\"}  (the id may be left out)",
-            "Out: {\"id\": \"m1\", \"label\": \"delivery\", \"probabilities\": {\"delivery\": 0.93, ...}}",
+            "Out: {\"line\": 1, \"id\": \"m1\", \"label\": \"delivery\", \"classifier\": \"delivery\", \"by\": \"trust\","
+                    + " \"probabilities\": {\"delivery\": 0.93, ...}}",
             "",
             "In:  {\"id\": \"s1\", \"tokens\": [\"near\", \"Bonn\"]}  (a text is split at white space)",
-            "Out: {\"id\": \"s1\", \"tokens\": [...], \"tags\": [\"O\", \"City\"], \"entities\": [...], \"details\": [...]}",
+            "Out: {\"line\": 2, \"id\": \"s1\", \"tokens\": [...], \"tags\": [\"O\", \"City\"], \"entities\": [...],"
+                    + " \"by\": \"trust\", \"details\": [...]}",
             "",
-            "Lines that cannot be read are reported on standard error, with their numbers, and left out; the exit code is"
-                    + " then 2."
+            "'line' is the number of the line that is answered; blank lines are counted but not answered. 'label' is"
+                    + " the prediction, and 'by' is how it was made (see --by). 'classifier' is the class that the classifier"
+                    + " alone gives: the one with the largest of 'probabilities'. The two differ where rules decided.",
+            "",
+            "A line that cannot be read or answered gets its error in its place, {\"line\": 3, \"error\": \"...\"}, and is"
+                    + " reported on standard error; the other lines are answered, and the exit code is 2. The formats bio"
+                    + " and conll have no place for errors. See --skip-bad."
         })
 public final class PredictCommand implements Callable<Integer> {
     /** How predictions are written. */
     enum Format {
         JSONL,
+        CSV,
         BIO,
-        CONLL
+        CONLL;
+
+        String commandName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
+
+    private static final String TEXT_COLUMN = "text";
+    private static final String STANDARD_INPUT = "standard input";
 
     private final Terminal terminal;
 
@@ -70,9 +93,18 @@ public final class PredictCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             defaultValue = "-",
-            description = "Lines of JSON, or with --text of text; - or nothing reads standard input.")
+            description =
+                    "Lines of JSON, or with --text of text, or with --csv a table; - or nothing reads standard input.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String file;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description =
+                    "Write the answers to this file and not to standard output. An existing file is replaced when all"
+                            + " lines are answered.")
+    private @Nullable Path output;
 
     @Mixin
     private final WayFlag way = new WayFlag();
@@ -81,10 +113,44 @@ public final class PredictCommand implements Callable<Integer> {
     private boolean text;
 
     @Option(
+            names = "--csv",
+            description = "The input is CSV with the names of the columns on the first line. For a model of records the"
+                    + " columns are attributes, otherwise see --column. The column 'id' holds the ids, if it is there;"
+                    + " other columns are ignored.")
+    private boolean csv;
+
+    @Option(
+            names = "--column",
+            paramLabel = "NAME",
+            description = "With --csv, the column that holds the texts. Default: " + TEXT_COLUMN + ".")
+    private @Nullable String column;
+
+    @Option(
+            names = "--separator",
+            paramLabel = "CHARACTER",
+            description =
+                    "With --csv, what stands between cells: one character, or tab. Default: what is most frequent in"
+                            + " the first line of comma, semicolon, tab and |.")
+    private @Nullable String separator;
+
+    @Option(
             names = "--rules",
             description = "Add the rules that fired, with the trust in each and whether it was overruled. For tokens"
                     + " they are always there.")
     private boolean withRules;
+
+    @Option(
+            names = "--explain",
+            description = "Add all that 'overrule explain' shows: the scores, and the rules that fired with their"
+                    + " conditions and exemplars.")
+    private boolean withExplanation;
+
+    @Option(
+            names = "--skip-bad",
+            description =
+                    "Leave out lines that cannot be read or answered. They are still reported on standard error, but"
+                            + " the exit code is 0.")
+    private boolean skipBad;
 
     @Option(
             names = "--min-confidence",
@@ -98,13 +164,15 @@ public final class PredictCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "jsonl",
             description =
-                    "jsonl; for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
+                    "jsonl; csv (line, id, label, classifier, by, probability of the label, error), but not for tokens;"
+                            + " for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
                             + " if the line has 'tags' or 'gold', and its predicted one; conlleval reads it). Default: jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Format format;
 
     private int answered;
     private int leftOpen;
+    private int refused;
 
     public PredictCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -112,38 +180,61 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireFlagsFit();
+        requireOutput();
         try (Model loaded = way.apply(model.read(terminal))) {
-            return predict(loaded);
+            requireFlagsFit(loaded);
+            predict(loaded);
         }
+        if (minConfidence != null) {
+            terminal.say(leftOpen + " of " + answered
+                    + " instances were left open: the probability of their class is below " + minConfidence + ".");
+        }
+        if (refused > 0 && skipBad) {
+            terminal.say(refused + (refused == 1 ? " line was" : " lines were") + " left out.");
+        }
+        return refused == 0 || skipBad ? 0 : 2;
     }
 
-    private int predict(Model loaded) {
-        requireFlagsFit(loaded);
-        if (file.equals("-")) {
-            return predict(loaded, terminal.in(), "standard input");
-        }
-        try (BufferedReader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
-            return predict(loaded, reader, file);
-        } catch (NoSuchFileException e) {
-            throw OverruleException.input(
-                    file + ": there is no such file; name one with lines of JSON, or - for standard input", e);
-        } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
-        }
-    }
-
-    private void requireFlagsFit(Model loaded) {
+    private void requireFlagsFit() {
         if (minConfidence != null && !(minConfidence >= 0 && minConfidence <= 1)) {
             throw OverruleException.input(
                     "--min-confidence is " + minConfidence + "; expected a probability, 0 to 1, such as 0.8");
         }
+        if (text && csv) {
+            throw OverruleException.input("--text and --csv exclude each other; leave one out");
+        }
+        if (!csv && (column != null || separator != null)) {
+            throw OverruleException.input(
+                    (column != null ? "--column" : "--separator") + " is for CSV; write --csv too, or leave it out");
+        }
+        if ((withRules || withExplanation) && format != Format.JSONL) {
+            throw OverruleException.input((withRules ? "--rules" : "--explain") + " cannot be written with --format "
+                    + format.commandName() + ", which has no columns for rules; write --format jsonl");
+        }
+    }
+
+    private void requireOutput() {
+        boolean reads = !file.equals("-");
+        if (output != null) {
+            OutputFile.requireWritable(
+                    output, "answers.jsonl", reads ? List.of(model.file(), Path.of(file)) : List.of(model.file()));
+        } else if (reads) {
+            OutputFile.refuseStandardOutput(Path.of(file));
+        }
+    }
+
+    private void requireFlagsFit(Model loaded) {
         if (loaded.kind().equals(Optional.of(InstanceKind.TOKEN))) {
             refuseOpenTokens("the model tags tokens");
+            refuseTableOfTokens("the model tags tokens");
         }
-        if (withRules && format != Format.JSONL) {
+    }
+
+    private void refuseTableOfTokens(String because) {
+        if (format == Format.CSV) {
             throw OverruleException.input(
-                    "--rules cannot be written with --format " + format.name().toLowerCase(Locale.ROOT)
-                            + ", which has columns for tags alone; write --format jsonl");
+                    "--format csv has one label a row, but " + because + "; write --format jsonl, bio or conll");
         }
     }
 
@@ -155,41 +246,102 @@ public final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private int predict(Model loaded, BufferedReader reader, String name) {
-        Lines lines = new Lines(reader, name);
+    private void predict(Model loaded) {
+        if (output == null) {
+            predict(loaded, terminal.out());
+            return;
+        }
+        try {
+            WholeFile.stream(output, stream -> {
+                PrintWriter out = new PrintWriter(
+                        new OutputStreamWriter(new ResultStream(stream, "'" + output + "'"), StandardCharsets.UTF_8));
+                predict(loaded, out);
+                out.flush();
+            });
+        } catch (IOException e) {
+            throw OverruleException.resource(
+                    "could not write to '" + output + "': " + e.getMessage() + "; choose another place", e);
+        }
+    }
+
+    private void predict(Model loaded, PrintWriter out) {
+        try (LineReader reader = new LineReader(input())) {
+            predict(loaded, new Lines(reader, file.equals("-") ? STANDARD_INPUT : file, out), out);
+        } catch (NoSuchFileException e) {
+            throw OverruleException.input(
+                    file + ": there is no such file; name one with lines of JSON, or - for standard input", e);
+        } catch (AccessDeniedException e) {
+            throw OverruleException.resource(file + ": cannot be read (permission denied)", e);
+        } catch (IOException e) {
+            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private InputStream input() throws IOException {
+        if (file.equals("-")) {
+            return terminal.in();
+        }
+        Path path = Path.of(file);
+        if (Files.isDirectory(path)) {
+            throw OverruleException.input(file + ": is a folder; name a file with lines of JSON in it");
+        }
+        return Files.newInputStream(path);
+    }
+
+    private void predict(Model loaded, Lines lines, PrintWriter out) {
+        Iterator<LineReader.Line> questions = csv
+                ? CsvQuestions.to(
+                        loaded,
+                        lines,
+                        lines.name,
+                        column == null ? TEXT_COLUMN : column,
+                        Optional.ofNullable(separator()))
+                : lines;
         Iterator<PredictLines.Result> results = PredictLines.run(
                 new PredictLines.Request(
                         loaded,
-                        lines,
-                        name,
+                        questions,
+                        lines.name,
                         text ? PredictLines.Form.TEXT : PredictLines.Form.JSON,
                         format == Format.CONLL,
                         minConfidence == null ? OptionalDouble.empty() : OptionalDouble.of(minConfidence),
                         lines::moreIsThere,
                         this::requireFlagsFit),
                 Work.quiet());
-        boolean allAnswered = true;
+        if (format == Format.CSV) {
+            out.println(CsvText.HEADER);
+        }
         while (results.hasNext()) {
-            allAnswered &= write(loaded, results.next());
+            answer(loaded, results.next()).forEach(out::println);
         }
-        terminal.out().flush();
-        if (minConfidence != null) {
-            terminal.say(leftOpen + " of " + answered
-                    + " instances were left open: the probability of their class is below " + minConfidence + ".");
-        }
-        return allAnswered ? 0 : 2;
+        out.flush();
     }
 
-    /** The lines of a file, read one by one. */
-    private final class Lines implements Iterator<String> {
-        private final BufferedReader reader;
-        private final String name;
-        private @Nullable String next;
-        private int number;
+    private @Nullable Character separator() {
+        if (separator == null) {
+            return null;
+        }
+        if (separator.equals("tab") || separator.equals("\\t")) {
+            return '\t';
+        }
+        if (separator.length() != 1) {
+            throw OverruleException.input(
+                    "--separator is '" + separator + "'; expected one character, such as ';', or the word tab");
+        }
+        return separator.charAt(0);
+    }
 
-        Lines(BufferedReader reader, String name) {
+    /** The lines of the input, read one by one. */
+    private static final class Lines implements Iterator<LineReader.Line> {
+        private final LineReader reader;
+        private final String name;
+        private final PrintWriter answers;
+        private LineReader.@Nullable Line next;
+
+        Lines(LineReader reader, String name, PrintWriter answers) {
             this.reader = reader;
             this.name = name;
+            this.answers = answers;
         }
 
         /** Whether the next line can be read without waiting for it. */
@@ -204,13 +356,12 @@ public final class PredictCommand implements Callable<Integer> {
         @Override
         public boolean hasNext() {
             if (next == null) {
-                // Who waits for the answers before writing more gets them now.
-                terminal.out().flush();
+                if (!moreIsThere()) {
+                    // Who waits for the answers before writing more gets them now.
+                    answers.flush();
+                }
                 try {
-                    next = reader.readLine();
-                } catch (CharacterCodingException e) {
-                    throw OverruleException.input(
-                            name + ":" + (number + 1) + ": is not UTF-8; save the file as UTF-8", e);
+                    next = reader.next().orElse(null);
                 } catch (IOException e) {
                     throw unreadable(e);
                 }
@@ -219,13 +370,12 @@ public final class PredictCommand implements Callable<Integer> {
         }
 
         @Override
-        public String next() {
+        public LineReader.Line next() {
             if (!hasNext()) {
                 throw new NoSuchElementException(name + " has no more lines");
             }
-            String line = Objects.requireNonNull(next);
+            LineReader.Line line = Objects.requireNonNull(next);
             next = null;
-            number++;
             return line;
         }
 
@@ -235,35 +385,47 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private void requireFlagsFit(PredictLines.Line line) {
-        if (line.sentence().isEmpty() && format != Format.JSONL) {
-            throw OverruleException.input("--format " + format.name().toLowerCase(Locale.ROOT)
-                    + " is for sentences, but " + line.where() + " holds none; write --format jsonl, or give the line"
-                    + " 'tokens'");
+        if (line.sentence().isEmpty() && (format == Format.BIO || format == Format.CONLL)) {
+            throw OverruleException.input("--format " + format.commandName() + " is for sentences, but " + line.where()
+                    + " holds none; write --format jsonl, or give the line 'tokens'");
         }
         if (line.sentence().isPresent()) {
             refuseOpenTokens(line.where() + " is a sentence");
+            refuseTableOfTokens(line.where() + " is a sentence");
         }
     }
 
-    /** Writes an answer, or reports why there is none and returns false. */
-    private boolean write(Model loaded, PredictLines.Result result) {
+    /** The lines of an answer; none where a line is refused and its error has no place. */
+    private List<String> answer(Model loaded, PredictLines.Result result) {
         if (result instanceof PredictLines.Predicted predicted) {
-            List<String> written =
-                    predicted.line().sentence().isPresent() ? sentence(loaded, predicted) : single(loaded, predicted);
-            written.forEach(terminal.out()::println);
-            return true;
+            return predicted.line().sentence().isPresent() ? sentence(loaded, predicted) : single(loaded, predicted);
         }
-        terminal.say("overrule: " + ((PredictLines.Refused) result).error().getMessage());
-        return false;
+        PredictLines.Refused bad = (PredictLines.Refused) result;
+        refused++;
+        terminal.say("overrule: " + bad.error().getMessage());
+        if (skipBad) {
+            return List.of();
+        }
+        return switch (format) {
+            case JSONL ->
+                List.of(PredictionJson.error(bad.number(), bad.reason()).toString());
+            case CSV -> List.of(CsvText.error(bad.number(), bad.reason()));
+            case BIO, CONLL -> List.of();
+        };
     }
 
     private List<String> single(Model loaded, PredictLines.Predicted predicted) {
         Explanation explanation = predicted.explanations().get(0);
+        int number = predicted.line().number();
         answered++;
         leftOpen += predicted.sure() ? 0 : 1;
-        ObjectNode json = PredictionJson.line(
-                explanation.instance().id(), explanation.prediction(), predicted.sure(), loaded.labels());
-        if (withRules) {
+        if (format == Format.CSV) {
+            return List.of(CsvText.prediction(number, explanation, predicted.sure(), loaded.labels()));
+        }
+        ObjectNode json = PredictionJson.line(number, explanation, predicted.sure(), loaded.labels());
+        if (withExplanation) {
+            PredictionJson.putWhy(json, explanation, loaded.labels());
+        } else if (withRules) {
             PredictionJson.putRules(json, explanation, loaded.labels());
         }
         return List.of(json.toString());
@@ -277,9 +439,10 @@ public final class PredictCommand implements Callable<Integer> {
         List<String> tags = tagged.labels().stream().map(labels::name).toList();
         TagScheme scheme = TagScheme.of(labels);
         return switch (format) {
-            case JSONL -> List.of(PredictionJson.line(tagged, labels));
+            case JSONL -> List.of(PredictionJson.line(predicted.line().number(), tagged, withExplanation, labels));
             case BIO -> ColumnsText.bio(sentence.tokens(), tags, scheme);
             case CONLL -> ColumnsText.conll(sentence.tokens(), tagged.truth(), tags, scheme);
+            case CSV -> throw OverruleException.internal("a sentence was let through to a table");
         };
     }
 }

@@ -3,6 +3,7 @@ package io.overrule.app.command;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
@@ -22,6 +23,7 @@ import io.overrule.training.TrainingOptions;
 import io.overrule.training.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,7 +95,7 @@ public final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         TrainingOptions options = flags.options(Methods.AUTO);
-        OutputFile.requireWritable(output, "model.overrule");
+        requireOutputs();
         Task task = dataset.read();
         flags.tellOfPreset(task.dataset().name(), terminal);
         TrainModel useCase = new TrainModel(cacheFlags.cache(terminal));
@@ -104,6 +106,25 @@ public final class TrainCommand implements Callable<Integer> {
             show(trained);
         }
         return 0;
+    }
+
+    /** What cannot be written is found now, not after the training. */
+    private void requireOutputs() {
+        List<Path> inputs = new ArrayList<>(dataset.files());
+        flags.optionsFile().ifPresent(inputs::add);
+        OutputFile.requireWritable(output, "model.overrule", inputs);
+        if (report != null) {
+            if (report.toAbsolutePath()
+                    .normalize()
+                    .equals(output.toAbsolutePath().normalize())) {
+                throw OverruleException.input("--report and --output both name " + output
+                        + ", but the report needs a folder and the model a file; rename one of them");
+            }
+            OutputFile.requireFolder(report, "the report");
+        }
+        if (featureStore != null) {
+            OutputFile.requireFolder(featureStore, "the features");
+        }
     }
 
     private void show(TrainModel.Result trained) {

@@ -171,6 +171,11 @@ final class TrainingFlags {
         return shared.optionsFor(file);
     }
 
+    /** The file that settings are read from, if there is one. */
+    Optional<Path> optionsFile() {
+        return Optional.ofNullable(optionsFile);
+    }
+
     /** The method as it was typed. */
     Optional<String> methodName() {
         return Optional.ofNullable(method);

@@ -116,7 +116,7 @@ public final class TuneCommand implements Callable<Integer> {
         String dataset = task.dataset().name();
         Path file = Optional.ofNullable(output)
                 .orElseGet(() -> Path.of(dataset + "-" + start.method().commandName() + ".json"));
-        OutputFile.requireWritable(file, "settings.json");
+        OutputFile.requireWritable(file, "settings.json", datasetArgument.files());
         flags.tellOfPreset(dataset, terminal);
         if (task.dataset().validation().size() == 1) {
             terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");

@@ -15,20 +15,38 @@ public final class PredictionJson {
     private PredictionJson() {}
 
     /**
-     * {@code {"id":"m1","label":"delivery","probabilities":{…}}}.
+     * {@code {"line":3,"id":"m1","label":"delivery","classifier":"delivery","by":"trust","probabilities":{…}}}.
      *
      * @param sure whether the class is certain enough; if not, the label is null
      */
-    public static ObjectNode line(String id, Prediction prediction, boolean sure, LabelSet labels) {
+    public static ObjectNode line(int line, Explanation explanation, boolean sure, LabelSet labels) {
+        ObjectNode json = numbered(line, explanation.instance().id());
+        json.put("label", sure ? explanation.prediction().name() : null);
+        json.put("classifier", labels.name(explanation.classifierLabel()));
+        json.put("by", explanation.inference().commandName());
+        putDistribution(
+                json.putObject("probabilities"), explanation.prediction().probabilities(), labels);
+        return json;
+    }
+
+    /** The answer to a line that was refused: {@code {"line":3,"error":"…"}}. */
+    public static ObjectNode error(int line, String reason) {
+        return numbered(line, "").put("error", reason);
+    }
+
+    private static ObjectNode numbered(int line, String id) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("line", line);
         if (!id.isEmpty()) {
             json.put("id", id);
         }
-        putPrediction(json, prediction, labels);
-        if (!sure) {
-            json.putNull("label");
-        }
         return json;
+    }
+
+    /** Adds all that explains a prediction: the scores, and the rules that fired with conditions and exemplars. */
+    public static void putWhy(ObjectNode json, Explanation explanation, LabelSet labels) {
+        putDistribution(json.putObject("scores"), explanation.prediction().scores(), labels);
+        putExplainedRules(json, explanation, labels);
     }
 
     /** Adds the rules that fired: {@code "rules":[{"id":"card","label":"payment","trust":0.93,…}]}. */
@@ -50,17 +68,26 @@ public final class PredictionJson {
     }
 
     /**
-     * {@code {"id":"s1","tokens":["in","Bonn"],"tags":["O","City"],"entities":[…],"details":[…]}} on one line: per token
-     * the probabilities and the rules that fired.
+     * {@code {"line":3,"id":"s1","tokens":["in","Bonn"],"tags":["O","City"],"entities":[…],"by":"trust","details":[…]}} on
+     * one line: per token what the classifier alone says, the probabilities, and the rules that fired.
+     *
+     * @param why whether to add all that explains the tags
      */
-    public static String line(TaggedSentence sentence, LabelSet labels) {
-        ObjectNode json = sentence(sentence, labels);
+    public static String line(int line, TaggedSentence sentence, boolean why, LabelSet labels) {
+        ObjectNode json = numbered(line, sentence.sentence().id());
+        putSentence(json, sentence, labels);
+        json.put("by", sentence.explanations().get(0).inference().commandName());
         ArrayNode details = json.putArray("details");
         for (Explanation explanation : sentence.explanations()) {
             ObjectNode detail = details.addObject();
+            detail.put("classifier", labels.name(explanation.classifierLabel()));
             putDistribution(
                     detail.putObject("probabilities"), explanation.prediction().probabilities(), labels);
-            putRules(detail, explanation, labels);
+            if (why) {
+                putWhy(detail, explanation, labels);
+            } else {
+                putRules(detail, explanation, labels);
+            }
         }
         return json.toString();
     }
@@ -78,6 +105,11 @@ public final class PredictionJson {
         if (!sentence.sentence().id().isEmpty()) {
             json.put("id", sentence.sentence().id());
         }
+        putSentence(json, sentence, labels);
+        return json;
+    }
+
+    private static void putSentence(ObjectNode json, TaggedSentence sentence, LabelSet labels) {
         List<String> tags = sentence.labels().stream().map(labels::name).toList();
         sentence.sentence().tokens().forEach(json.putArray("tokens")::add);
         tags.forEach(json.putArray("tags")::add);
@@ -88,7 +120,6 @@ public final class PredictionJson {
                     .put("start", entity.start())
                     .put("end", entity.end());
         }
-        return json;
     }
 
     public static String explanation(Explanation explanation, LabelSet labels) {
@@ -103,6 +134,10 @@ public final class PredictionJson {
         json.put("by", explanation.inference().commandName());
         putDistribution(json.putObject("scores"), explanation.prediction().scores(), labels);
         json.put("classifier", labels.name(explanation.classifierLabel()));
+        putExplainedRules(json, explanation, labels);
+    }
+
+    private static void putExplainedRules(ObjectNode json, Explanation explanation, LabelSet labels) {
         ArrayNode rules = json.putArray("rules");
         for (Explanation.FiredRule rule : explanation.rules()) {
             ObjectNode line = rules.addObject();

@@ -1,14 +1,15 @@
 package io.overrule.app.print;
 
 import io.overrule.Advance;
+import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Report;
 import io.overrule.Work;
 import io.overrule.app.report.NumberText;
-import java.io.BufferedReader;
 import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -30,7 +31,8 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
     /** What is written right of the bar. */
     private static final int NOTE = 28;
 
-    private final BufferedReader in;
+    private final InputStream in;
+    private final ResultStream results;
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean interactive;
@@ -46,15 +48,17 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
 
     public Terminal(
             InputStream in, OutputStream out, OutputStream err, boolean interactive, Map<String, String> environment) {
-        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-        this.out = new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), false);
+        this.in = in;
+        this.results = new ResultStream(out, "standard output");
+        this.out = new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), false);
         this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
         this.interactive = interactive;
         this.environment = Map.copyOf(environment);
     }
 
     public static Terminal ofProcess() {
-        return new Terminal(System.in, System.out, System.err, isInteractive());
+        // Not System.out, which swallows that it cannot write.
+        return new Terminal(System.in, new FileOutputStream(FileDescriptor.out), System.err, isInteractive());
     }
 
     /** JDK 17 has a console only on a terminal; from JDK 22 on there always is one, and it knows where it stands. */
@@ -73,8 +77,17 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         }
     }
 
-    public BufferedReader in() {
+    /** Standard input, as bytes. */
+    public InputStream in() {
+        if (in == System.in && StandardInput.isClosed()) {
+            throw OverruleException.input("standard input is closed; name a file, or redirect one to it");
+        }
         return in;
+    }
+
+    /** Whether a result could not be written; then nothing more will be. */
+    public boolean outputFailed() {
+        return results.failed();
     }
 
     public PrintWriter out() {
@@ -172,7 +185,9 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
     @Override
     public void close() {
         endProgress();
-        out.flush();
+        if (!results.failed()) {
+            out.flush();
+        }
         err.flush();
     }
 }

@@ -1,9 +1,11 @@
 package io.overrule.app.usecase;
 
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.Work;
 import io.overrule.data.Instance;
+import io.overrule.data.LineReader;
 import io.overrule.data.Sentence;
 import io.overrule.inference.Answer;
 import io.overrule.inference.Explanation;
@@ -20,11 +22,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts line by line, as lines come: each is an instance or a sentence. A line that cannot be read or answered does
- * not keep others from being answered; blank lines are passed over.
+ * Predicts line by line, as lines come: each is an instance or a sentence. A line that cannot be read or answered is
+ * refused in its place, and the others are answered; blank lines are passed over.
  */
 public final class PredictLines {
     private PredictLines() {}
@@ -39,7 +42,7 @@ public final class PredictLines {
 
     /**
      * @param model who asks closes it
-     * @param lines read as late as possible
+     * @param lines read as late as possible; one that is not text is refused in its place
      * @param name where the lines come from, for messages
      * @param withTruth whether to read the true classes of the tokens of a sentence, where a line of JSON has them
      * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}, except that of a token,
@@ -49,7 +52,7 @@ public final class PredictLines {
      */
     public record Request(
             Model model,
-            Iterator<String> lines,
+            Iterator<? extends LineReader.Line> lines,
             String name,
             Form form,
             boolean withTruth,
@@ -70,7 +73,7 @@ public final class PredictLines {
         }
 
         /** All lines are there, and all classes are sure enough. */
-        public static Request of(Model model, Iterator<String> lines, String name, Form form) {
+        public static Request of(Model model, Iterator<? extends LineReader.Line> lines, String name, Form form) {
             return new Request(model, lines, name, form, false, OptionalDouble.empty(), lines::hasNext, line -> {});
         }
     }
@@ -78,11 +81,13 @@ public final class PredictLines {
     /**
      * A line that was read.
      *
+     * @param number counted from 1
      * @param where the place it stands at
      * @param instances one, or all tokens of a sentence
      * @param truth the true classes of the tokens, if they are known and asked for
      */
     public record Line(
+            int number,
             String where,
             List<? extends Instance> instances,
             Optional<Sentence> sentence,
@@ -111,9 +116,19 @@ public final class PredictLines {
     /**
      * A line that could not be read, or not be answered.
      *
+     * @param number the line's, counted from 1
      * @param error its message names the line
      */
-    public record Refused(OverruleException error) implements Result {}
+    public record Refused(int number, String where, OverruleException error) implements Result {
+        /** What is wrong with the line, without its place. */
+        public String reason() {
+            if (!error.problems().isEmpty()) {
+                return error.problems().stream().map(Problem::what).collect(Collectors.joining("; "));
+            }
+            String message = String.valueOf(error.getMessage());
+            return message.startsWith(where + ": ") ? message.substring(where.length() + 2) : message;
+        }
+    }
 
     /** Answers in the order of the lines. Lines are read while the answers are. */
     public static Iterator<Result> run(Request request, Work work) {
@@ -131,7 +146,6 @@ public final class PredictLines {
 
         private @Nullable Result next;
         private @Nullable OverruleException misuse;
-        private int number;
 
         Answers(Request request, Work work) {
             this.request = request;
@@ -143,8 +157,8 @@ public final class PredictLines {
                     .explainTogether(new Asking());
         }
 
-        /** A line that was read; or neither a line nor a problem, if it is blank. */
-        private record Asked(Optional<Line> line, Optional<OverruleException> problem) {
+        /** A line that was read, or refused; or neither, if it is blank. */
+        private record Asked(Optional<Line> line, Optional<Refused> problem) {
             static final Asked NOTHING = new Asked(Optional.empty(), Optional.empty());
         }
 
@@ -157,12 +171,11 @@ public final class PredictLines {
 
             @Override
             public List<? extends Instance> next() {
-                String line = request.lines().next();
-                number++;
+                LineReader.Line line = request.lines().next();
                 Asked asked;
                 try {
                     work.check();
-                    asked = read(line, request.name() + ":" + number);
+                    asked = read(line);
                     asked.line().ifPresent(request.check());
                 } catch (OverruleException e) {
                     misuse = e;
@@ -175,25 +188,36 @@ public final class PredictLines {
             }
         }
 
-        private Asked read(String line, String where) {
-            if (line.isBlank()) {
-                return Asked.NOTHING;
-            }
+        private Asked read(LineReader.Line line) {
+            int number = line.number();
+            String where = request.name() + ":" + number;
             Problems problems = new Problems();
-            List<? extends Instance> instances =
-                    request.form() == Form.TEXT ? questions.ofText(line) : questions.ofJson(line, where, problems);
-            Optional<Sentence> sentence = Questions.sentence(instances);
-            Optional<List<String>> truth = request.withTruth() && request.form() == Form.JSON
-                    ? sentence.flatMap(found -> questions.truth(line, found, where, problems))
-                    : Optional.empty();
+            Asked asked = Asked.NOTHING;
+            if (line instanceof LineReader.Unreadable unreadable) {
+                problems.add(where, unreadable.problem());
+            } else if (line instanceof LineReader.Text text && !text.text().isBlank()) {
+                asked = read(text, where, problems);
+            }
             try {
                 problems.throwIfAny();
             } catch (OverruleException e) {
-                return new Asked(Optional.empty(), Optional.of(e));
+                return new Asked(Optional.empty(), Optional.of(new Refused(number, where, e)));
             }
+            return asked;
+        }
+
+        private Asked read(LineReader.Text line, String where, Problems problems) {
+            String text = line.text();
+            List<? extends Instance> instances =
+                    request.form() == Form.TEXT ? questions.ofText(text) : questions.ofJson(text, where, problems);
+            Optional<Sentence> sentence = Questions.sentence(instances);
+            Optional<List<String>> truth = request.withTruth() && request.form() == Form.JSON
+                    ? sentence.flatMap(found -> questions.truth(text, found, where, problems))
+                    : Optional.empty();
             return instances.isEmpty()
                     ? Asked.NOTHING
-                    : new Asked(Optional.of(new Line(where, instances, sentence, truth)), Optional.empty());
+                    : new Asked(
+                            Optional.of(new Line(line.number(), where, instances, sentence, truth)), Optional.empty());
         }
 
         @Override
@@ -207,7 +231,7 @@ public final class PredictLines {
                 Asked asked = waiting.remove();
                 next = asked.line()
                         .map(line -> result(line, answer))
-                        .or(() -> asked.problem().map(Refused::new))
+                        .or(asked::problem)
                         .orElse(null);
             }
             return next != null;
@@ -225,7 +249,7 @@ public final class PredictLines {
 
         private Result result(Line line, Answer<List<Explanation>> answer) {
             if (answer instanceof Answer.Refused<List<Explanation>> refused) {
-                return new Refused(refused.error().in(line.where()));
+                return new Refused(line.number(), line.where(), refused.error().in(line.where()));
             }
             List<Explanation> explanations = answer.result().orElseThrow();
             // Every token of a sentence needs a tag.

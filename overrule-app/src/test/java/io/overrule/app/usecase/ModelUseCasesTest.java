@@ -15,6 +15,7 @@ import io.overrule.cover.CoveredTask;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelSet;
+import io.overrule.data.LineReader;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
@@ -113,19 +114,21 @@ class ModelUseCasesTest {
                 {"id": "b", "text": 7}
                 {"id": "c", "text": "wild"}
                 """;
-        List<PredictLines.Result> results =
-                results(PredictLines.Request.of(model, input.lines().iterator(), "new.jsonl", PredictLines.Form.JSON));
+        List<PredictLines.Result> results = results(
+                PredictLines.Request.of(model, numbered(input.lines().toList()), "new.jsonl", PredictLines.Form.JSON));
         assertThat(results).hasSize(3);
         assertThat(results.get(1))
                 .isInstanceOfSatisfying(PredictLines.Refused.class, refused -> assertThat(refused.error())
-                        .hasMessageStartingWith("new.jsonl:3: "));
+                        .hasMessage("new.jsonl:3: " + refused.reason()));
         List<String> lines = new ArrayList<>();
         for (PredictLines.Result result : results) {
             if (result instanceof PredictLines.Predicted predicted) {
                 Explanation explanation = predicted.explanations().get(0);
+                lines.add(PredictionJson.line(predicted.line().number(), explanation, true, model.labels())
+                        .toString());
+            } else if (result instanceof PredictLines.Refused refused) {
                 lines.add(
-                        PredictionJson.line(explanation.instance().id(), explanation.prediction(), true, model.labels())
-                                .toString());
+                        PredictionJson.error(refused.number(), refused.reason()).toString());
             }
         }
         assertThat(lines)
@@ -137,7 +140,7 @@ class ModelUseCasesTest {
         for (double least : new double[] {0, 1}) {
             List<PredictLines.Result> results = results(new PredictLines.Request(
                     model,
-                    List.of("sweet").iterator(),
+                    numbered(List.of("sweet")),
                     "lines",
                     PredictLines.Form.TEXT,
                     false,
@@ -157,7 +160,7 @@ class ModelUseCasesTest {
         Iterator<PredictLines.Result> results = PredictLines.run(
                 new PredictLines.Request(
                         model,
-                        List.of("sweet", "wild cat").iterator(),
+                        numbered(List.of("sweet", "wild cat")),
                         "lines",
                         PredictLines.Form.TEXT,
                         false,
@@ -176,11 +179,17 @@ class ModelUseCasesTest {
     void cancelledPredictionsEnd() {
         Cancellation cancellation = new Cancellation();
         Iterator<PredictLines.Result> results = PredictLines.run(
-                PredictLines.Request.of(model, List.of("a", "b").iterator(), "lines", PredictLines.Form.TEXT),
+                PredictLines.Request.of(model, numbered(List.of("a", "b")), "lines", PredictLines.Form.TEXT),
                 Work.quiet().cancelledBy(cancellation));
         cancellation.cancel();
         assertThatThrownBy(results::hasNext).isInstanceOfSatisfying(OverruleException.class, e -> assertThat(e.kind())
                 .isEqualTo(OverruleException.Kind.CANCELLED));
+    }
+
+    private static Iterator<LineReader.Line> numbered(List<String> lines) {
+        List<LineReader.Line> numbered = new ArrayList<>();
+        lines.forEach(line -> numbered.add(new LineReader.Text(numbered.size() + 1, line)));
+        return numbered.iterator();
     }
 
     private static List<PredictLines.Result> results(PredictLines.Request request) {
