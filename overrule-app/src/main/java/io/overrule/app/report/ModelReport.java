@@ -41,7 +41,7 @@ public final class ModelReport {
                 .provenance(model.provenance());
         Inference own = model.decision().inference();
         results.method(method(
-                method, "predicts " + Ways.words(own) + ": " + Ways.origin(model), evaluation, metric, own, seconds));
+                method, "predicts " + Ways.words(evaluation) + ": " + Ways.origin(model), evaluation, metric, own, seconds));
         for (Inference other : evaluation.map(Ways::others).orElse(List.of())) {
             results.method(method(
                     method + ", " + other.commandName(),
