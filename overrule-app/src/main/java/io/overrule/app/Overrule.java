@@ -120,7 +120,8 @@ public final class Overrule implements Runnable {
         for (String name : commands) {
             commandLine.addSubcommand(name, new CommandLine(COMMANDS.get(name), factory));
         }
-        return GroupedHelp.in(commandLine)
+        return commandLine
+                .setHelpFactory(GroupedHelp::new)
                 // Picocli colours its help texts; they hold no words but ours.
                 .setOut(terminal.exact())
                 .setErr(terminal.err())

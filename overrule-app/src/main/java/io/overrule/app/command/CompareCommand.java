@@ -37,6 +37,7 @@ import picocli.CommandLine.Option;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule compare [OPTIONS] DATASET",
         description = {
             "Trains with several methods and several seeds each, on the same data, features and"
                     + " metric, and shows which methods do best on test.jsonl and which differences may be chance.",

@@ -5,15 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * Lists the options of the commands that train in groups, those that matter first: nobody reads a list of forty. Other
  * commands have few options and list them one after the other.
  */
-public final class GroupedHelp {
+public final class GroupedHelp extends CommandLine.Help {
     /** Which commands are grouped: those that have this option. */
     private static final String TRAINS = "--features";
 
@@ -22,7 +21,9 @@ public final class GroupedHelp {
     /** The options of each group, in the order in which they are listed. */
     private static final Map<String, List<String>> GROUPS = groups();
 
-    private GroupedHelp() {}
+    public GroupedHelp(CommandSpec command, ColorScheme colours) {
+        super(command, colours);
+    }
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
@@ -30,15 +31,15 @@ public final class GroupedHelp {
                 "Options that matter most",
                 List.of(
                         "--output",
-                        "--method",
-                        "--methods",
-                        "--trials",
-                        "--seeds",
                         "--features",
                         "--metric",
-                        "--report"));
+                        "--report",
+                        "--seeds",
+                        "--trials",
+                        "--methods",
+                        "--method"));
         groups.put(
-                "Where settings come from (an option given here wins over a file, and a file over a preset)",
+                "Where settings come from (options win over a file, and a file wins over a preset)",
                 List.of("--options", "--preset", "--seed"));
         groups.put("How the model predicts", List.of("--predict-by", "--rule-precision", "--default-class"));
         groups.put(
@@ -81,25 +82,21 @@ public final class GroupedHelp {
         return groups;
     }
 
-    /** The same command line, whose help is grouped. */
-    public static CommandLine in(CommandLine commandLine) {
-        Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(commandLine.getHelpSectionMap());
-        sections.put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, GroupedHelp::options);
-        return commandLine.setHelpSectionMap(sections);
-    }
-
-    private static String options(Help help) {
-        if (help.commandSpec().findOption(TRAINS) == null) {
-            return help.optionList();
+    @Override
+    public String optionList() {
+        if (commandSpec().findOption(TRAINS) == null) {
+            return super.optionList();
         }
         StringBuilder text = new StringBuilder();
-        grouped(help.commandSpec().options()).forEach((heading, options) -> {
-            Help.Layout layout = help.createDefaultLayout();
-            layout.addOptions(options, help.createDefaultParamLabelRenderer());
-            text.append(help.colorScheme().ansi().string("%n@|bold " + heading + ":|@%n"))
+        grouped(commandSpec().options()).forEach((heading, options) -> {
+            Layout layout = createDefaultLayout();
+            layout.addOptions(options, createDefaultParamLabelRenderer());
+            text.append(System.lineSeparator())
+                    .append(ansi().string("@|bold " + heading + ":|@"))
+                    .append(System.lineSeparator())
                     .append(layout);
         });
-        return text.toString().replace("%n", System.lineSeparator());
+        return text.toString();
     }
 
     /** By heading; groups without options are left out. */

@@ -38,6 +38,7 @@ import picocli.CommandLine.Option;
         name = "train",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule train [OPTIONS] -o=FILE DATASET",
         description = {
             "Trains a classifier from labelled instances and from the rules' votes on unlabelled ones, and learns how far"
                     + " each rule can be trusted on each instance.",

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
         name = "tune",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule tune [OPTIONS] DATASET",
         description = {
             "Searches for settings of a method that score well on valid.jsonl, and writes them to a"
                     + " file for 'overrule train --options' and 'overrule compare --options'. test.jsonl is not"
