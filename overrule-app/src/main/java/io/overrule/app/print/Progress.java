@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * Shows how far something is. On a terminal this is a single line with a bar, which is overwritten until it is cleared;
@@ -30,18 +31,24 @@ final class Progress {
 
     private final PrintWriter err;
     private final OptionalInt columns;
+    private final LongSupplier nanos;
     private final Set<Phase> begun = EnumSet.noneOf(Phase.class);
     private final Map<Phase, Long> parts = new EnumMap<>(Phase.class);
     private Verbosity verbosity = Verbosity.NORMAL;
     private String bar = "";
-    private long lastBar = System.nanoTime() - NANOS_BETWEEN_BARS;
+    private long lastBar;
     private String epoch = "";
     private OptionalDouble best = OptionalDouble.empty();
 
-    /** @param columns the width of the terminal; empty if it is none */
-    Progress(PrintWriter err, OptionalInt columns) {
+    /**
+     * @param columns the width of the terminal; empty if it is none
+     * @param nanos the time: {@link System#nanoTime}
+     */
+    Progress(PrintWriter err, OptionalInt columns, LongSupplier nanos) {
         this.err = err;
         this.columns = columns;
+        this.nanos = nanos;
+        this.lastBar = nanos.getAsLong() - NANOS_BETWEEN_BARS;
     }
 
     void verbosity(Verbosity newVerbosity) {
@@ -109,7 +116,7 @@ final class Progress {
     }
 
     private void showBar(Advance advance, int width) {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         if (now - lastBar < NANOS_BETWEEN_BARS) {
             return;
         }

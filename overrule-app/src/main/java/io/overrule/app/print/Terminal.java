@@ -63,7 +63,7 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         this.exact = new PrintWriter(toOut, false);
         this.out = new PrintWriter(new VisibleWriter(toOut), false);
         this.err = new PrintWriter(new VisibleWriter(toErr), true);
-        this.progress = new Progress(new PrintWriter(toErr, true), columns);
+        this.progress = new Progress(new PrintWriter(toErr, true), columns, System::nanoTime);
         this.environment = Map.copyOf(environment);
     }
 
