@@ -6,6 +6,7 @@ import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
+import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
@@ -16,10 +17,15 @@ import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.ErrorText;
 import io.overrule.app.print.ResultStream;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.print.Verbosity;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command {@code overrule}. */
 @Command(
@@ -27,33 +33,23 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         description = {
-            "Teaches a classifier with rules, and overrules the rules where they are wrong.",
+            "Trains a classifier from labelling rules, and overrules the rules where they are wrong.",
             "",
-            "A dataset is a folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl, and, if there are"
-                    + " any, valid.jsonl and test.jsonl. Try 'overrule demo' first: it needs no data of yours."
+            "A dataset is a folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl, and optionally"
+                    + " valid.jsonl and test.jsonl. Start with 'overrule demo', which needs no data."
         },
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Exit codes: 0 all went well, 2 something you gave needs fixing, 1 our fault or the machine's, 130 cancelled,"
+            "Exit codes: 0 success, 2 something you gave needs fixing, 1 an error of ours or of the machine, 130 cancelled,"
                     + " 141 nobody reads the output any more (as with '| head -1').",
             "",
             "The environment variable OVERRULE_JAVA_OPTIONS holds options for Java, such as -Xmx4g for more memory."
-        },
-        subcommands = {
-            DemoCommand.class,
-            ImportCommand.class,
-            RulesCommand.class,
-            TrainCommand.class,
-            CompareCommand.class,
-            TuneCommand.class,
-            EvaluateCommand.class,
-            PredictCommand.class,
-            ExplainCommand.class,
-            CacheCommand.class,
-            CommandLine.HelpCommand.class
         })
 public final class Overrule implements Runnable {
+    /** In the order in which people use them. */
+    private static final Map<String, Class<?>> COMMANDS = commands();
+
     /** What shells report of a command that was ended by Ctrl-C. */
     private static final int CANCELLED = 130;
 
@@ -66,8 +62,36 @@ public final class Overrule implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private CommandLine.Model.CommandSpec spec;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Print only results, warnings and errors: no progress and no remarks.")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "Also print every epoch and every finished run.")
+    private boolean verbose;
+
     private Overrule(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    private static Map<String, Class<?>> commands() {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        commands.put("demo", DemoCommand.class);
+        commands.put("import", ImportCommand.class);
+        commands.put("rules", RulesCommand.class);
+        commands.put("train", TrainCommand.class);
+        commands.put("compare", CompareCommand.class);
+        commands.put("tune", TuneCommand.class);
+        commands.put("evaluate", EvaluateCommand.class);
+        commands.put("predict", PredictCommand.class);
+        commands.put("explain", ExplainCommand.class);
+        commands.put("cache", CacheCommand.class);
+        commands.put("help", CommandLine.HelpCommand.class);
+        return commands;
     }
 
     public static void main(String[] arguments) {
@@ -80,17 +104,9 @@ public final class Overrule implements Runnable {
 
     /** Runs a command and returns its exit code. */
     public static int run(Terminal terminal, String... arguments) {
-        CommandLine commandLine = new CommandLine(new Overrule(terminal), new TerminalFactory(terminal))
-                .setOut(terminal.out())
-                .setErr(terminal.err())
-                .setUsageHelpAutoWidth(true)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
-                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception))
-                .setExecutionStrategy(parsed -> execute(terminal, parsed));
         int code;
         try {
-            code = commandLine.execute(arguments);
+            code = commandLine(terminal, needed(arguments)).execute(arguments);
         } catch (RuntimeException | Error e) {
             // What picocli lets pass, such as an error while it parses.
             code = report(terminal, e);
@@ -98,8 +114,46 @@ public final class Overrule implements Runnable {
         return terminal.outputFailed() ? code : finish(terminal, code);
     }
 
+    /** Everything that can be typed. */
+    static CommandLine commandLine(Terminal terminal) {
+        return commandLine(terminal, COMMANDS.keySet());
+    }
+
+    /** Most of the time that a short command takes would go into the options of all the others. */
+    private static Collection<String> needed(String... arguments) {
+        String first = arguments.length == 0 ? "" : arguments[0];
+        if (COMMANDS.containsKey(first) && !first.equals("help")) {
+            return List.of(first);
+        }
+        return first.equals("--version") || first.equals("-V") ? List.of() : COMMANDS.keySet();
+    }
+
+    private static CommandLine commandLine(Terminal terminal, Collection<String> commands) {
+        CommandLine.IFactory factory = new TerminalFactory(terminal);
+        Overrule door = new Overrule(terminal);
+        CommandLine commandLine = new CommandLine(door, factory);
+        for (String name : commands) {
+            commandLine.addSubcommand(name, new CommandLine(COMMANDS.get(name), factory));
+        }
+        return commandLine
+                .setHelpFactory(GroupedHelp::new)
+                // Picocli colours its help texts; they hold no words but ours.
+                .setOut(terminal.exact())
+                .setErr(terminal.err())
+                .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(parsed -> door.execute(parsed))
+                .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
+                .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception));
+    }
+
     /** Runs what was parsed. Help texts are printed here too, and picocli has no handler for what goes wrong with them. */
-    private static int execute(Terminal terminal, CommandLine.ParseResult parsed) {
+    private int execute(CommandLine.ParseResult parsed) {
+        if (quiet && verbose) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(), "--quiet and --verbose exclude each other; leave one out");
+        }
+        terminal.verbosity(quiet ? Verbosity.QUIET : verbose ? Verbosity.VERBOSE : Verbosity.NORMAL);
         try {
             return new CommandLine.RunLast().execute(parsed);
         } catch (CommandLine.ParameterException | CommandLine.ExecutionException e) {
@@ -112,7 +166,7 @@ public final class Overrule implements Runnable {
     /** Writes what was not written yet: a result that is lost is no success. */
     private static int finish(Terminal terminal, int code) {
         try {
-            terminal.out().flush();
+            terminal.flush();
             return code;
         } catch (RuntimeException e) {
             return report(terminal, e);
@@ -129,7 +183,7 @@ public final class Overrule implements Runnable {
                 terminal.err().println("overrule: did you mean " + String.join(" or ", meant) + "?");
             }
         }
-        terminal.err().println("overrule: '" + command + " --help' tells what can be written");
+        terminal.err().println("overrule: '" + command + " --help' lists what can be given");
         return 2;
     }
 
@@ -142,7 +196,7 @@ public final class Overrule implements Runnable {
         if (!terminal.outputFailed()) {
             // What was found before it went wrong is of use.
             try {
-                terminal.out().flush();
+                terminal.flush();
             } catch (RuntimeException e) {
                 return report(terminal, e);
             }
@@ -183,10 +237,10 @@ public final class Overrule implements Runnable {
 
     @Override
     public void run() {
-        spec.commandLine().usage(terminal.out());
+        spec.commandLine().usage(terminal.exact());
     }
 
-    /** Gives every command the terminal it speaks to. */
+    /** Gives every command its terminal. */
     private record TerminalFactory(Terminal terminal) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         subcommands = {
             StepBenchmark.class,
+            StartBenchmark.class,
             RulesBenchmark.class,
             EncodeBenchmark.class,
             FeaturesBenchmark.class,

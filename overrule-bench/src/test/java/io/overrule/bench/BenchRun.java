@@ -13,7 +13,7 @@ import picocli.CommandLine;
 
 /** A benchmark as on the command line, with what it prints. */
 record BenchRun(int exit, String out, String err) {
-    private static BenchRun of(String... arguments) {
+    static BenchRun of(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine bench = Bench.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));

@@ -1,5 +1,6 @@
 package io.overrule.data;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Problem;
@@ -57,6 +58,11 @@ public final class DatasetFolder {
 
     /** A folder on disk, which must exist. */
     public static DatasetFolder at(Path folder) {
+        if (isHidden(folder)) {
+            throw OverruleException.input("'" + folder
+                    + "' cannot be reached: permission denied; allow reading the folder that it is in, or name another"
+                    + " one");
+        }
         if (!Files.exists(folder)) {
             throw OverruleException.input("'" + folder
                     + "' does not exist; expected a folder with labels.txt, rules.jsonl and unlabeled.jsonl");
@@ -65,9 +71,19 @@ public final class DatasetFolder {
             throw OverruleException.input("'" + folder
                     + "' is a file; expected the folder that holds labels.txt, rules.jsonl and unlabeled.jsonl");
         }
+        if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
+            // Otherwise its files would seem not to exist.
+            throw OverruleException.input("'" + folder
+                    + "' cannot be read: permission denied; allow reading the folder, or name another one");
+        }
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return new DatasetFolder(
                 last == null ? folder.toString() : last.toString(), file -> openFile(folder.resolve(file), file));
+    }
+
+    /** Whether nobody can say if it exists, because the folder that it is in may not be entered. */
+    private static boolean isHidden(Path folder) {
+        return !Files.exists(folder) && !Files.notExists(folder);
     }
 
     private static Optional<InputStream> openFile(Path path, String file) {
@@ -86,7 +102,7 @@ public final class DatasetFolder {
             return Optional.of(Files.newInputStream(path));
         } catch (IOException e) {
             throw OverruleException.resource(
-                    file + ": cannot be opened (" + e.getMessage() + "); check the file's permissions", e);
+                    file + ": cannot be opened (" + FileFailure.words(e) + "); check the file's permissions", e);
         }
     }
 

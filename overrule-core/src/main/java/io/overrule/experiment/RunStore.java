@@ -1,5 +1,6 @@
 package io.overrule.experiment;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.WholeFile;
 import io.overrule.rule.Task;
@@ -86,7 +87,7 @@ public final class RunStore {
             return new Size(0, 0);
         } catch (IOException e) {
             throw OverruleException.of(
-                    OverruleException.Code.CACHE_FAILED, folder + ": cannot be read (" + e.getMessage() + ")", e);
+                    OverruleException.Code.CACHE_FAILED, folder + ": cannot be read (" + FileFailure.words(e) + ")", e);
         }
         return new Size(count, bytes);
     }
@@ -111,7 +112,8 @@ public final class RunStore {
         } catch (IOException e) {
             throw OverruleException.of(
                     OverruleException.Code.CACHE_FAILED,
-                    folder + ": cannot be cleared (" + e.getMessage() + "); clear it as a user who may write there",
+                    folder + ": cannot be cleared (" + FileFailure.words(e)
+                            + "); clear it as a user who may write there",
                     e);
         }
         return freed;
@@ -179,7 +181,7 @@ public final class RunStore {
             return Optional.empty();
         } catch (IOException e) {
             // Also what is no text at all.
-            LOG.warn("{}: cannot be read ({}); it is made again", file, e.getMessage());
+            LOG.warn("{}: cannot be read ({}); it is made again", file, FileFailure.words(e));
             return Optional.empty();
         }
         Optional<T> parsed = parser.apply(text);
@@ -199,7 +201,7 @@ public final class RunStore {
         } catch (IOException e) {
             throw OverruleException.of(
                     OverruleException.Code.CACHE_FAILED,
-                    folder.get() + ": cannot be written (" + e.getMessage()
+                    folder.get() + ": cannot be written (" + FileFailure.words(e)
                             + "); free some space, choose another folder, or keep nothing",
                     e);
         }

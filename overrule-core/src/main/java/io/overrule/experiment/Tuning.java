@@ -245,6 +245,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
             } else if (report instanceof RunFinished run) {
                 finished++;
                 seconds += run.run().seconds();
+                work.report(run);
             } else if (report instanceof Advance advance && advance.phase() == Phase.RUNNING) {
                 work.report(whole(advance.done(), advance.total(), advance.left()));
             } else {

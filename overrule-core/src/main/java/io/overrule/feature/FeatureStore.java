@@ -1,5 +1,6 @@
 package io.overrule.feature;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
@@ -109,7 +110,7 @@ public final class FeatureStore implements FeatureMatrix {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return new FeatureStore(file, channel);
         } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be mapped: " + e.getMessage(), e);
+            throw OverruleException.resource(file + ": cannot be mapped: " + FileFailure.words(e), e);
         }
     }
 
@@ -143,7 +144,9 @@ public final class FeatureStore implements FeatureMatrix {
             });
         } catch (IOException e) {
             throw OverruleException.resource(
-                    file + ": cannot be written: " + e.getMessage() + "; free some space or choose another folder", e);
+                    file + ": cannot be written: " + FileFailure.words(e)
+                            + "; free some space or choose another folder",
+                    e);
         }
         return open(file);
     }

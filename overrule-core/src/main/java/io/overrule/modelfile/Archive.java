@@ -1,5 +1,6 @@
 package io.overrule.modelfile;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.OverruleException.Code;
 import io.overrule.Sha256;
@@ -47,7 +48,9 @@ final class Archive {
             throw OverruleException.input(file + ": the folder to write to does not exist; create it first", e);
         } catch (IOException e) {
             throw OverruleException.resource(
-                    file + ": cannot be written (" + e.getMessage() + "); free some space or choose another place", e);
+                    file + ": cannot be written (" + FileFailure.words(e)
+                            + "); free some space or choose another place",
+                    e);
         }
     }
 
@@ -97,7 +100,8 @@ final class Archive {
                         Code.NOT_A_MODEL, file + ": is a folder, not an Overrule model; give a file", e);
             }
             throw OverruleException.resource(
-                    file + ": cannot be read (" + e.getMessage() + "); check the disk and the file's permissions", e);
+                    file + ": cannot be read (" + FileFailure.words(e) + "); check the disk and the file's permissions",
+                    e);
         }
     }
 

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.OverruleException.Code;
 import io.overrule.Problems;
@@ -72,7 +73,14 @@ public final class OptionsFile {
                             + " {\"method\": \"implyloss\", \"gamma\": 0.3}",
                     e);
         } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+            if (Files.isDirectory(file)) {
+                throw OverruleException.of(
+                        Code.NO_SUCH_SETTINGS,
+                        file
+                                + ": is a folder; give a file with settings, such as {\"method\": \"implyloss\", \"gamma\": 0.3}",
+                        e);
+            }
+            throw OverruleException.resource(file + ": cannot be read (" + FileFailure.words(e) + ")", e);
         }
     }
 

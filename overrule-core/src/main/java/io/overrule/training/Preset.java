@@ -2,10 +2,12 @@ package io.overrule.training;
 
 import io.overrule.OverruleException;
 import io.overrule.Suggestion;
+import io.overrule.data.Dataset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The settings with which the paper's authors trained every method on each of their five tasks, by the task's name.
@@ -91,11 +93,28 @@ public enum Preset {
         return Arrays.stream(values()).map(Preset::commandName).toList();
     }
 
-    /** The preset for a dataset, if it has one of its own. */
-    public static Optional<Preset> find(String dataset) {
+    public static Optional<Preset> find(String name) {
         return Arrays.stream(values())
-                .filter(preset -> preset.commandName.equals(dataset))
+                .filter(preset -> preset.commandName.equals(name))
                 .findFirst();
+    }
+
+    /** The preset for a dataset, if it is one of the paper's: a name alone may be anybody's, so its classes count too. */
+    public static Optional<Preset> suiting(Dataset dataset) {
+        return find(dataset.name()).filter(preset -> preset.classes()
+                .equals(Set.copyOf(dataset.labels().names())));
+    }
+
+    /** The classes of its task, as they are called in the files that the authors published. */
+    private Set<String> classes() {
+        return switch (this) {
+            case QUESTION -> Set.of("ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM");
+            case MITR ->
+                Set.of("O", "Location", "Hours", "Amenity", "Price", "Cuisine", "Dish", "Restaurant_Name", "Rating");
+            case SMS -> Set.of("ham", "spam");
+            case YOUTUBE -> Set.of("HAM", "SPAM");
+            case CENSUS -> Set.of("<=50K", ">50K");
+        };
     }
 
     public static Preset of(String name) {

@@ -1,5 +1,6 @@
 package io.overrule.text;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Sha256;
@@ -132,7 +133,8 @@ public final class OnnxEncoder implements AutoCloseable {
             fingerprint = fingerprint(hashOfModel(folder), json, pooling, layer);
             tokenizer = Tokenizer.of(json, tokenizerFile.toString());
         } catch (IOException e) {
-            throw OverruleException.resource(folder + ": the encoder's files cannot be read: " + e.getMessage(), e);
+            throw OverruleException.resource(
+                    folder + ": the encoder's files cannot be read: " + FileFailure.words(e), e);
         }
         try {
             Pieces probe = tokenizer.cut("a");

@@ -3,10 +3,14 @@ package io.overrule.app.command;
 import io.overrule.Report;
 import io.overrule.Work;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.report.NumberText;
 import io.overrule.app.usecase.ChooseFeatures.FeaturesChosen;
 import io.overrule.app.usecase.CompareMethods.LeftOut;
 import io.overrule.app.usecase.WriteReport;
+import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunsFound;
+import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /** Puts into words what a use case reports on the way, and leaves progress to the terminal. */
@@ -19,22 +23,32 @@ record Announcer(Terminal terminal) implements Consumer<Report> {
     @Override
     public void accept(Report report) {
         if (report instanceof FeaturesChosen chosen) {
-            terminal.say("Features " + chosen.choice().chosen() + ", the best on validation of "
+            terminal.remark("Features " + chosen.choice().chosen() + ", the best on validation of "
                     + chosen.choice().figures() + ".");
         } else if (report instanceof LeftOut left) {
-            terminal.say(left.method() + " is left out: " + left.reason() + ".");
+            terminal.remark(left.method() + " is left out: " + left.reason() + ".");
         } else if (report instanceof RunsFound found) {
             if (found.there() > 0) {
-                terminal.say(found.there() + " of " + found.total() + " runs are there already.");
+                terminal.remark(found.there() + " of " + found.total() + " runs are there already.");
             }
+        } else if (report instanceof RunFinished finished) {
+            terminal.detail(line(finished));
         } else {
             terminal.accept(report);
         }
     }
 
+    private static String line(RunFinished finished) {
+        OptionalDouble validation = finished.run().outcome().validation();
+        String score =
+                validation.isEmpty() ? "" : String.format(Locale.ROOT, "validation %.3f, ", validation.getAsDouble());
+        return finished.job() + ": " + score
+                + NumberText.duration(finished.run().seconds());
+    }
+
     /** Writes a report and says where. */
     void write(WriteReport.Request request) {
         WriteReport.Result written = WriteReport.run(request, terminal.work());
-        terminal.say("Wrote " + written.page() + " and " + written.json() + ".");
+        terminal.remark("Wrote " + written.page() + " and " + written.json() + ".");
     }
 }

@@ -22,10 +22,11 @@ import picocli.CommandLine.ScopeType;
         name = "cache",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists what the cache keeps of each encoder, and how many finished runs.",
+            "Lists what the cache holds: encoded texts by encoder, and finished runs.",
             "",
-            "An encoder takes long, so what it makes of a text is kept and never made twice; so are the runs of a"
-                    + " comparison. All of it can be made again: 'overrule cache clear' costs nothing but time."
+            "Encoding takes long, so encoded texts are kept and reused; so are the runs of"
+                    + " comparisons. All of it can be computed again: 'overrule cache clear' costs nothing but"
+                    + " time."
         })
 public final class CacheCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -34,7 +35,7 @@ public final class CacheCommand implements Callable<Integer> {
             names = "--cache",
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "The cache's folder. " + CachePlace.DEFAULT)
+            description = "Folder of the cache. " + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
     @Option(names = "--json", description = "Print one JSON object: folder, bytes, encoders, runs.")
@@ -64,18 +65,19 @@ public final class CacheCommand implements Callable<Integer> {
             name = "clear",
             mixinStandardHelpOptions = true,
             description = {
-                "Deletes what the cache keeps: everything, what is of one encoder, or the finished runs. No other file"
-                        + " is touched."
+                "Deletes what the cache holds: everything, the texts of one encoder, or the finished runs."
+                        + " No other file is touched."
             })
     int clear(
             @Option(
                             names = "--encoder",
                             paramLabel = "NAME",
-                            description = "The encoder's name or fingerprint, as 'overrule cache' lists them.")
+                            description =
+                                    "Delete only the texts of this encoder, given by its name or fingerprint as 'overrule"
+                                            + " cache' lists it.")
                     @Nullable
                     String encoder,
-            @Option(names = "--runs", description = "The finished runs of comparisons, and nothing else.")
-                    boolean onlyRuns) {
+            @Option(names = "--runs", description = "Delete only the finished runs of comparisons.") boolean onlyRuns) {
         if (onlyRuns && encoder != null) {
             throw OverruleException.input("--runs and --encoder exclude each other; leave one out");
         }

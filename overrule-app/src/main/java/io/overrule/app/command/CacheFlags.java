@@ -14,11 +14,10 @@ final class CacheFlags {
     @Option(
             names = "--cache",
             paramLabel = "DIR",
-            description = "Keep what encoders make of texts, and the runs of comparisons, in this folder. "
-                    + CachePlace.DEFAULT)
+            description = "Folder in which to keep encoded texts and the runs of comparisons. " + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
-    @Option(names = "--no-cache", description = "Keep nothing: make everything anew.")
+    @Option(names = "--no-cache", description = "Keep nothing and compute everything again.")
     private boolean none;
 
     FeatureCache cache(Terminal terminal) {

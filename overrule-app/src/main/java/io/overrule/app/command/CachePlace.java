@@ -10,7 +10,7 @@ import java.util.Optional;
 final class CachePlace {
     /** What the options' help texts say. */
     static final String DEFAULT =
-            "Default: the environment's OVERRULE_CACHE, or 'overrule' in the user's cache folder.";
+            "Default: the environment variable OVERRULE_CACHE, or else 'overrule' in the user's cache folder.";
 
     private CachePlace() {}
 

@@ -38,12 +38,13 @@ import picocli.CommandLine.Option;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule compare [OPTIONS] DATASET",
         description = {
-            "Trains by several methods with several seeds each, with the same splits, features, metric and early"
-                    + " stopping, and shows which do best on test.jsonl and which differences may be chance.",
+            "Trains with several methods and several seeds each, on the same data, features and"
+                    + " metric, and shows which methods do best on test.jsonl and which differences may be chance.",
             "",
-            "Every finished run is kept: after an interruption the same command goes on where it was, and more seeds or"
-                    + " methods cost only what is new."
+            "Every finished run is kept: after an interruption the same command continues where it"
+                    + " stopped, and adding seeds or methods costs only the new runs."
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final int MOST_SEEDS = 1_000;
@@ -57,30 +58,30 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--methods",
             paramLabel = "LIST",
             defaultValue = "all",
-            description = "Names joined by commas; paper (the nine that the paper compares); or all: majority,"
-                    + " dawid-skene and generative (which only count votes), implyloss, implyloss-without-exemplars, and"
-                    + " the methods of 'overrule train'. Default: all.")
+            description = "Names joined by commas; paper (the nine methods that the paper compares); or all:"
+                    + " majority, dawid-skene and generative (which only count votes), implyloss,"
+                    + " implyloss-without-exemplars, and the methods of 'overrule train'. Default: all.")
     private String methods = "all";
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many runs each method gets: seeds 1 to N; or the seeds themselves, joined by commas."
-                    + " Default: 10.")
+            description = "Number of runs per method, with the seeds 1 to N; or the seeds themselves, joined by"
+                    + " commas. Default: 10.")
     private String seeds = "10";
 
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            description =
-                    "How many runs at once; the results do not depend on it. Default: as many as there are cores.")
+            description = "Number of runs at once. Results do not depend on it. Default: the number of cores.")
     private @Nullable Integer parallel;
 
     @Option(
             names = "--options",
             paramLabel = "FILE",
-            description = "Settings of one of the methods, as 'overrule tune' writes them. May be given several times.")
+            description = "A file with settings of one of the methods, as 'overrule tune' writes it. May be given"
+                    + " several times.")
     private List<Path> optionsFiles = new ArrayList<>();
 
     @Mixin
@@ -89,23 +90,23 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--default-class",
             paramLabel = "LABEL",
-            description = "What majority, dawid-skene and generative say where votes are tied and where no rule votes."
-                    + " Default: what they hold most probable, and chance among equals; for tokens O.")
+            description = "What majority, dawid-skene and generative predict where votes are tied or no rule votes."
+                    + " Default: the most probable class, or a random one among equals; for tokens, O.")
     private @Nullable String defaultClass;
 
     @Mixin
     private final CacheFlags cacheFlags = new CacheFlags();
 
-    @Option(names = "--fresh", description = "Repeat runs that are there already.")
+    @Option(names = "--fresh", description = "Repeat runs that are kept from before.")
     private boolean fresh;
 
     @Option(
             names = "--report",
             paramLabel = "FOLDER",
-            description = "Write report.html and results.json into this folder.")
+            description = "Also write report.html and results.json to this folder.")
     private @Nullable Path report;
 
-    @Option(names = "--json", description = "Print results.json instead of words.")
+    @Option(names = "--json", description = "Print results.json instead of a table.")
     private boolean json;
 
     public CompareCommand(Terminal terminal) {

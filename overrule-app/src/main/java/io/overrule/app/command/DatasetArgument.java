@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 final class DatasetArgument {
     @Parameters(
             paramLabel = "DATASET",
-            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and, if there are any,"
+            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and optionally"
                     + " valid.jsonl and test.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;

@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Trains on an embedded dataset, requests to the help desk of an online shop with forty rules that"
-                    + " over-generalise, and shows what the rules, the labelled requests alone, and both together give."
+            "Trains on an embedded dataset: requests to the help desk of an online shop, with forty rules that"
+                    + " over-generalise. Compares the rules alone, the labelled requests alone, and both together."
         })
 public final class DemoCommand implements Callable<Integer> {
     private static final int RULES_SHOWN = 12;
@@ -51,20 +51,20 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--report",
             paramLabel = "FOLDER",
-            description = "Also write report.html and results.json into this folder.")
+            description = "Also write report.html and results.json to this folder.")
     private @Nullable Path report;
 
     @Option(
             names = "--toy",
-            description = "The paper's Figure 1 instead: two rules in the plane, as stated and as learned. Writes"
-                    + " report.html (into --report, or the folder 'toy-report').")
+            description = "Show Figure 1 of the paper instead: two rules in the plane, as stated and as learned."
+                    + " Writes report.html to the folder of --report, or else to 'toy-report'.")
     private boolean toy;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How many runs each method gets. Default: 3.")
+            description = "Number of runs per method. Default: 3.")
     private int seeds;
 
     @Option(names = "--json", description = "Print results.json instead of words.")
@@ -126,16 +126,23 @@ public final class DemoCommand implements Callable<Integer> {
         out.println("Requests to the help desk of an online shop: which desk should answer?");
         out.println("  classes     " + String.join(", ", dataset.labels().names()));
         out.printf(
+                Locale.ROOT,
                 "  labelled    %d requests, most of them generalised into a rule%n",
                 dataset.labelled().size());
-        out.printf("  unlabelled  %d requests%n", dataset.unlabelled().size());
         out.printf(
+                Locale.ROOT, "  unlabelled  %d requests%n", dataset.unlabelled().size());
+        out.printf(
+                Locale.ROOT,
                 "  held out    %d to choose the best epoch, %d to test%n%n",
-                dataset.validation().size(), dataset.test().size());
+                dataset.validation().size(),
+                dataset.test().size());
     }
 
     private void printMethods(Results results, PrintWriter out) {
-        out.printf("Accuracy on the test requests, %%, mean and deviation over %d seeds:%n", Math.max(1, seeds));
+        out.printf(
+                Locale.ROOT,
+                "Accuracy on the test requests, %%, mean and deviation over %d seeds:%n",
+                Math.max(1, seeds));
         TextTable table = new TextTable("llr", "method", "", "accuracy");
         for (Results.MethodResult method : results.methods()) {
             table.add(

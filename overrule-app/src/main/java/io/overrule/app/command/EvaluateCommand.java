@@ -1,7 +1,6 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.EvaluationJson;
 import io.overrule.app.print.EvaluationText;
 import io.overrule.app.print.SequenceText;
@@ -30,9 +29,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures a model on a labelled part of a dataset: the metric, the confusion matrix, how reliable trust in"
-                    + " rules is, and per rule the precision before and after overruling and the right votes that are"
-                    + " kept."
+            "Measures a model on a labelled part of a dataset: its score, the confusion matrix, how"
+                    + " reliable the trust in rules is, and for each rule its precision before and after"
+                    + " overruling and how many right votes are kept."
         })
 public final class EvaluateCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -47,7 +46,7 @@ public final class EvaluateCommand implements Callable<Integer> {
             names = "--on",
             paramLabel = "PART",
             defaultValue = "test",
-            description = "test, valid or labeled. Default: test.")
+            description = "Part to measure on: test, valid or labeled. Default: test.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private KnownPart part;
 
@@ -57,12 +56,15 @@ public final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description =
-                    "accuracy, macro-f1, or f1:LABEL; token-f1 (all but O); micro-f1:LABEL and macro-f1:LABEL leave"
-                            + " a class out. Default: the one the model was trained for.")
+            description = "accuracy, macro-f1, f1:LABEL, token-f1 (all classes but O together), micro-f1:LABEL or"
+                    + " macro-f1:LABEL (all classes but that one). Default: the metric that the model was trained"
+                    + " for.")
     private @Nullable String metricName;
 
-    @Option(names = "--report", paramLabel = "FOLDER", description = "Write report.html and results.json.")
+    @Option(
+            names = "--report",
+            paramLabel = "FOLDER",
+            description = "Also write report.html and results.json to this folder.")
     private @Nullable Path report;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -87,7 +89,8 @@ public final class EvaluateCommand implements Callable<Integer> {
         requirePart(task.dataset());
         EvaluateModel.Result result = EvaluateModel.run(
                 new EvaluateModel.Request(way.apply(loaded), task, part.part(), Optional.ofNullable(metricName)),
-                Work.quiet());
+                terminal.work());
+        terminal.endProgress();
         if (json) {
             terminal.out()
                     .println(EvaluationJson.of(

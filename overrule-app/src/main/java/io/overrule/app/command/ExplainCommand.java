@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Explains one prediction: the class distribution, each rule that fired, how far it is trusted here,"
-                    + " whether it was overruled, and the exemplars it was generalised from."
+            "Explains one prediction: the probability of each class, each rule that fired, how far it"
+                    + " is trusted here, whether it was overruled, and the exemplars it was generalised from."
         })
 public final class ExplainCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -38,9 +38,10 @@ public final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "TEXT",
-            description = "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}', '{\"tokens\": [\"near\","
-                    + " \"Bonn\"]}'. For a model of tokens all words of a text are explained. - reads it from standard"
-                    + " input, to its end; 'overrule predict --explain' explains many.")
+            description =
+                    "A text, or an instance as JSON: '{\"record\": {\"age\": 22, ...}}' or '{\"tokens\": [\"near\","
+                            + " \"Bonn\"]}'. A model for tokens explains every word of a text. - reads it from standard"
+                            + " input, to its end; 'overrule predict --explain' explains many.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String text;
 

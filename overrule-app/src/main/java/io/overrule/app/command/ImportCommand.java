@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Turns files of other formats into a dataset folder, or into one more part of it.",
+            "Converts files of other formats into a dataset folder, or adds a part to an existing one.",
             "",
             "  csv      the first line names the columns; see --text, --label, --columns",
             "  bio      a tag, a tab and a token a line, a blank line between sentences (MIT restaurant corpus)",
@@ -52,9 +52,9 @@ import picocli.CommandLine.Spec;
             "  youtube  the CSV files of the YouTube Spam Collection",
             "  adult    adult.data and adult.test of the UCI repository",
             "",
-            "All rows go to --split, except for those that --split-off takes. What is in the folder stays as it is:"
-                    + " nothing is replaced without --force. Rules are yours to write, into rules.jsonl; so is"
-                    + " exemplar_of in labeled.jsonl.",
+            "All rows go to the part that --split names, except those that --split-off takes. Existing files are kept:"
+                    + " nothing is replaced without --force. Afterwards write your rules into rules.jsonl, and"
+                    + " exemplar_of into labeled.jsonl.",
             "",
             "  overrule import csv mails.csv --text body --label topic -o mails --split-off train:100"
                     + " --split-off valid:200 --split-off test:200"
@@ -88,14 +88,14 @@ public final class ImportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "The files, read one after the other.")
+            description = "The files to read, one after the other.")
     private List<Path> files = List.of();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
             required = true,
-            description = "The dataset folder to write to; made if it is not there.")
+            description = "The dataset folder to write to. It is created if it does not exist.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
@@ -103,69 +103,71 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--split",
             paramLabel = "PART",
             defaultValue = "unlabeled",
-            description =
-                    "Where the rows go: train (labeled.jsonl), unlabeled (unlabeled.jsonl, their classes as 'gold',"
-                            + " which training never sees), valid or test. Default: unlabeled.")
+            description = "Where the rows go: train (labeled.jsonl), unlabeled (unlabeled.jsonl, with their classes"
+                    + " as 'gold', which training never sees), valid or test. Default: unlabeled.")
     private FolderPart split = FolderPart.UNLABELED;
 
     @Option(
             names = "--split-off",
             paramLabel = "PART:N",
-            description = "Put N rows, chosen at random, into another part; may be given for several parts.")
+            description = "Move N randomly chosen rows to another part. May be given for several parts.")
     private List<String> splitOff = List.of();
 
-    @Option(names = "--stratified", description = "Choose them so that every part has the classes in the same shares.")
+    @Option(
+            names = "--stratified",
+            description = "Choose those rows so that every part has the same share of each class.")
     private boolean stratified;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "The same seed chooses the same rows. Default: 1.")
+            description = "Seed of the random choice. The same seed chooses the same rows. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--labels",
             paramLabel = "CLASS",
             split = ",",
-            description = "The classes in the order that labels.txt shall have, joined by commas; a row of another"
-                    + " class is then a mistake. Default: those of labels.txt, if it is there, then those of the"
-                    + " format, or as they come.")
+            description = "The classes in the order for labels.txt, joined by commas; a row of any other class is"
+                    + " then an error. Default: the classes of an existing labels.txt, then those of the format,"
+                    + " or in order of appearance.")
     private List<String> labels = List.of();
 
     @Option(
             names = "--encoding",
             paramLabel = "NAME",
-            description = "How the files are encoded. Default: UTF-8; for trec ISO-8859-1.")
+            description = "Character encoding of the files. Default: UTF-8; for trec, ISO-8859-1.")
     private @Nullable String encoding;
 
-    @Option(names = "--force", description = "Replace files that are there.")
+    @Option(names = "--force", description = "Replace existing files.")
     private boolean force;
 
     @Option(
             names = "--text",
             paramLabel = "COLUMN",
-            description = "csv: the column of the texts. Without it a row is a record.")
+            description = "csv: the column with the texts. Without it each row is a record.")
     private @Nullable String text;
 
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "csv: the column of the classes. Without it the rows can only be unlabelled.")
+            description = "csv: the column with the classes. Without it the rows can only be unlabelled.")
     private @Nullable String label;
 
     @Option(
             names = "--columns",
             paramLabel = "COLUMN",
             split = ",",
-            description = "csv: the columns of a record, joined by commas. Default: all but those of --label and --id."
-                    + " A column is of numbers if all its values are; an empty cell or ? is a missing value.")
+            description = "csv: the columns of a record, joined by commas. Default: all except those of --label and"
+                    + " --id. A column is numeric if all its values are numbers; an empty cell or ? is a missing"
+                    + " value.")
     private List<String> columns = List.of();
 
     @Option(
             names = "--id",
             paramLabel = "COLUMN",
-            description = "csv: the column of the ids. Without it rows are named by part and position: U17.")
+            description = "csv: the column with the ids. Without it rows are named by part and position, such as U17.")
     private @Nullable String id;
 
     @Option(
@@ -176,7 +178,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep-prefixes",
-            description = "bio: make B-Dish and I-Dish classes of their own, not both of them Dish.")
+            description = "bio: keep B-Dish and I-Dish as separate classes instead of joining them as Dish.")
     private boolean keepPrefixes;
 
     public ImportCommand(Terminal terminal) {
@@ -209,11 +211,11 @@ public final class ImportCommand implements Callable<Integer> {
         ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
         ImportText.print(folder, parts, classes.names(), terminal.out());
         if (!classes.added().isEmpty()) {
-            terminal.say(
+            terminal.remark(
                     "labels.txt did not list " + String.join(", ", classes.added())
-                            + " before; if that is a slip, delete it there, mend the rows, and import them again with --force.");
+                            + " before; if that is a mistake, delete it there, fix the rows, and import them again with --force.");
         }
-        ImportText.remarks(folder).forEach(terminal::say);
+        ImportText.remarks(folder).forEach(terminal::remark);
         return 0;
     }
 

@@ -11,14 +11,14 @@ import picocli.CommandLine.Parameters;
 
 /** The model that a command works with. */
 final class ModelArgument {
-    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A model file that 'overrule train' wrote.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path file;
 
     @Option(
             names = "--encoder",
             paramLabel = "onnx:FOLDER",
-            description = "Where the encoder that the model was trained with is now, if it has moved.")
+            description = "Where the model's encoder is now, if its folder has moved since training.")
     private @Nullable String encoder;
 
     @Mixin

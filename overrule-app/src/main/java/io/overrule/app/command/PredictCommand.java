@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Reads instances, a line of JSON each, and writes their classes, a line of JSON each, as they come.",
+            "Predicts the classes of instances: reads one JSON object per line and writes one per line, as they arrive.",
             "",
             "In:  {\"id\": \"m1\", \"text\": \"my parcel is late\"}  (the id may be left out)",
             "Out: {\"line\": 1, \"id\": \"m1\", \"label\": \"delivery\", \"classifier\": \"delivery\", \"by\": \"trust\","
@@ -93,8 +93,8 @@ public final class PredictCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             defaultValue = "-",
-            description =
-                    "Lines of JSON, or with --text of text, or with --csv a table; - or nothing reads standard input.")
+            description = "Lines of JSON, or of plain text with --text, or a table with --csv. Without a file, or with -,"
+                    + " standard input is read.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String file;
 
@@ -109,7 +109,9 @@ public final class PredictCommand implements Callable<Integer> {
     @Mixin
     private final WayFlag way = new WayFlag();
 
-    @Option(names = "--text", description = "Every line is a text, not JSON. For tokens, its words.")
+    @Option(
+            names = "--text",
+            description = "Every line is a plain text, not JSON. For token data, the words of a sentence.")
     private boolean text;
 
     @Option(
@@ -135,8 +137,8 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Option(
             names = "--rules",
-            description = "Add the rules that fired, with the trust in each and whether it was overruled. For tokens"
-                    + " they are always there.")
+            description = "Add the rules that fired, how far each is trusted, and whether it was overruled. For"
+                    + " token data they are always included.")
     private boolean withRules;
 
     @Option(
@@ -155,18 +157,19 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(
             names = "--min-confidence",
             paramLabel = "P",
-            description = "Leave the label open (null) where the probability of the predicted class is below this, and"
-                    + " say at the end how many were left open. 'overrule evaluate' shows what it costs and gains.")
+            description = "Predict no label (null) where the probability of the predicted class is below this, and"
+                    + " report at the end how many instances were left open. 'overrule evaluate' shows what each"
+                    + " value costs and gains.")
     private @Nullable Double minConfidence;
 
     @Option(
             names = "--format",
             paramLabel = "NAME",
             defaultValue = "jsonl",
-            description =
-                    "jsonl; csv (line, id, label, classifier, by, probability of the label, error), but not for tokens;"
-                            + " for tokens also bio (a token and its BIO tag a line) or conll (a token, its true BIO tag"
-                            + " if the line has 'tags' or 'gold', and its predicted one; conlleval reads it). Default: jsonl.")
+            description = "jsonl; csv (line, id, label, classifier, by, probability of the label, error), but not for"
+                    + " token data; for token data also bio (a token and its BIO tag per line) or conll (a token, its"
+                    + " true BIO tag if the line has 'tags' or 'gold', and its predicted tag, as conlleval reads"
+                    + " it). Default: jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Format format;
 

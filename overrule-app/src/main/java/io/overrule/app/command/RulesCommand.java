@@ -28,11 +28,11 @@ import picocli.CommandLine.Option;
         name = "rules",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows what the rules of a dataset cover, how often they disagree, how often they are right, and what about"
-                    + " them looks like a mistake.",
+            "Shows what the rules of a dataset cover, how often they disagree, how often they are"
+                    + " right, and which of them look like a mistake.",
             "",
-            "Coverage and conflicts are those of the unlabelled part where there is one, otherwise of the labelled part."
-                    + " How often rules are right is counted on labelled data: see --on."
+            "Coverage and conflicts are counted on the unlabelled part if there is one, otherwise on"
+                    + " the labelled part. How often rules are right is counted on labelled data: see --on."
         })
 public final class RulesCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -43,24 +43,23 @@ public final class RulesCommand implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description =
-                    "What to measure where the rules vote on test.jsonl: accuracy, macro-f1, f1:LABEL, token-f1, …"
-                            + " Default: accuracy, for tokens token-f1.")
+            description = "How to score the rules' majority vote on test.jsonl: accuracy, macro-f1, f1:LABEL,"
+                    + " token-f1, … Default: accuracy; for tokens, token-f1.")
     private @Nullable String metric;
 
     @Option(
             names = "--default-class",
             paramLabel = "LABEL",
-            description = "The class of a tied vote, and where no rule votes. Default: chance, for tokens O.")
+            description = "The class where votes are tied or no rule votes. Default: a random one; for tokens, O.")
     private @Nullable String defaultClass;
 
     @Option(
             names = "--on",
             split = ",",
             paramLabel = "PART",
-            description = "Where to count how often rules are right: labeled, valid or test; several with commas, or"
-                    + " several times. Pairs of a rule and its exemplar do not count: they are right by construction."
-                    + " Default: labeled,valid.")
+            description = "Parts to count how often rules are right on: labeled, valid or test; join several with"
+                    + " commas. Pairs of a rule and its own exemplar are not counted, because they are right by"
+                    + " construction. Default: labeled,valid.")
     private Set<KnownPart> parts = EnumSet.of(KnownPart.LABELED, KnownPart.VALID);
 
     @Option(names = "--json", description = "Print one JSON object: rules, perRule, lint.")
@@ -118,7 +117,8 @@ public final class RulesCommand implements Callable<Integer> {
         RuleStatisticsText.printSet(checked.statistics().set(), checked.on(), out);
         RuleStatisticsText.printRecord(checked.record(), on, out);
         checked.testPrecision()
-                .ifPresent(precision -> out.printf("  precision on test   %s%n", NumberText.percent(precision)));
+                .ifPresent(precision ->
+                        out.printf(Locale.ROOT, "  precision on test   %s%n", NumberText.percent(precision)));
         checked.majority()
                 .ifPresent(vote -> out.printf(
                         Locale.ROOT,

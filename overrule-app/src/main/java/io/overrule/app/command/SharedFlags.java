@@ -22,47 +22,48 @@ final class SharedFlags {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description =
-                    "Start from the paper's settings for one of its tasks: question, mitr, sms, youtube or census."
-                            + " What else is given wins over them.")
+            description = "Start from the settings that the paper's authors used for one of their tasks: question,"
+                    + " mitr, sms, youtube or census. Other options win over them.")
     private @Nullable String preset;
 
     @Option(
             names = "--features",
             paramLabel = "LIST",
-            description =
-                    "Blocks joined by '+': e5 or bge (pretrained encoders; e5:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2"
-                            + " to 5 characters within words), lsa (a few hundred dimensions learned from those), style (how a"
-                            + " text is written), records,"
-                            + " encoder (what --encoder names); or auto: what does best on valid.jsonl. Default: auto.")
+            description = "What the classifier sees of an instance; join several with '+': e5 or bge (a pretrained"
+                    + " encoder; e5:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2 to 5"
+                    + " characters within words), lsa (a few hundred dimensions learned from those), style (how a"
+                    + " text is written), records (the attributes of a record), encoder (the one that --encoder"
+                    + " names); or auto: whatever scores best on valid.jsonl. Default: auto.")
     private @Nullable String features;
 
     @Option(
             names = "--encoder",
             paramLabel = "NAME",
-            description =
-                    "The pretrained encoder: e5, bge, after './overrule add-encoder NAME' also minilm and bge-full, or"
-                            + " onnx:FOLDER with model.onnx and tokenizer.json. An inner layer, counted from 1: e5:layer=6, or"
-                            + " onnx:FOLDER,layer=6. Default: e5.")
+            description = "The pretrained encoder: e5, bge, minilm or bge-full (both after './overrule add-encoder"
+                    + " NAME'), or onnx:FOLDER with model.onnx and tokenizer.json. For an inner layer, counted"
+                    + " from 1: e5:layer=6 or onnx:FOLDER,layer=6. Default: e5.")
     private @Nullable String encoder;
 
     @Option(
             names = "--pooling",
             paramLabel = "NAME",
-            description = "How an onnx:FOLDER encoder sums up a text: mean (of its tokens) or first (token). Default:"
-                    + " mean.")
+            description = "How an onnx:FOLDER encoder makes one vector of a text: mean (of all its tokens) or first"
+                    + " (its first token). Default: mean.")
     private @Nullable String pooling;
 
     @Option(
             names = "--classifier-layers",
             paramLabel = "WIDTHS",
-            description = "Hidden layers of the classifier: 512,512 or none. Default: 128.")
+            description = "Widths of the classifier's hidden layers, such as 512,512; or none. Default: 128.")
     private @Nullable String classifierLayers;
 
-    @Option(names = "--learning-rate", paramLabel = "RATE", description = "Adam's step size. Default: 0.001.")
+    @Option(
+            names = "--learning-rate",
+            paramLabel = "RATE",
+            description = "Step size of the Adam optimiser. Default: 0.001.")
     private @Nullable Double learningRate;
 
-    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances a step. Default: 128.")
+    @Option(names = "--batch-size", paramLabel = "ROWS", description = "Instances per training step. Default: 128.")
     private @Nullable Integer batchSize;
 
     @Option(
@@ -82,16 +83,15 @@ final class SharedFlags {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description =
-                    "What validation measures: accuracy, macro-f1, f1:LABEL, token-f1 (all classes but O together),"
-                            + " micro-f1:LABEL or macro-f1:LABEL (which leave a class out). Default: accuracy, for tokens"
-                            + " token-f1.")
+            description = "What to measure on valid.jsonl: accuracy, macro-f1, f1:LABEL, token-f1 (all classes but O"
+                    + " together), micro-f1:LABEL or macro-f1:LABEL (all classes but that one). Default:"
+                    + " accuracy; for tokens, token-f1.")
     private @Nullable String metric;
 
     @Option(
             names = "--keep",
             paramLabel = "P",
-            description = "Dropout keeps a unit with this probability. Default: 0.8.")
+            description = "Probability with which dropout keeps a unit. Default: 0.8.")
     private @Nullable Double keep;
 
     /** The options of a method. */

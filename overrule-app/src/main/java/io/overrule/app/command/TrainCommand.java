@@ -40,12 +40,16 @@ import picocli.CommandLine.Option;
         name = "train",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule train [OPTIONS] -o=FILE DATASET",
         description = {
-            "Trains a classifier on the labelled instances and on what the rules say about the unlabelled ones, and"
-                    + " learns how far each rule can be trusted on each instance.",
+            "Trains a classifier from labelled instances and from the rules' votes on unlabelled ones, and learns how far"
+                    + " each rule can be trusted on each instance.",
             "",
-            "The epoch that is best on valid.jsonl is kept. Without valid.jsonl training runs for "
-                    + TrainingOptions.EPOCHS_WITHOUT_VALIDATION + " epochs and keeps the last."
+            "  overrule train requests -o requests.overrule",
+            "",
+            "The defaults are good: most people give no other option. The epoch that scores best on valid.jsonl is kept;"
+                    + " without valid.jsonl training runs for "
+                    + TrainingOptions.EPOCHS_WITHOUT_VALIDATION + " epochs and keeps the last one."
         })
 public final class TrainCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -57,7 +61,7 @@ public final class TrainCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "The model file to write. An existing one is replaced only when training has succeeded.")
+            description = "The model file to write. An existing file is replaced only when training has succeeded.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path output;
 
@@ -70,19 +74,19 @@ public final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--feature-store",
             paramLabel = "FOLDER",
-            description = "Keep features in files of this folder and map them, for data larger than the memory.")
+            description = "Keep features in memory-mapped files in this folder, for data larger than the memory.")
     private @Nullable Path featureStore;
 
     @Option(
             names = "--report",
             paramLabel = "FOLDER",
-            description = "Write report.html and results.json into this folder (needs test.jsonl).")
+            description = "Also write report.html and results.json to this folder. Needs test.jsonl.")
     private @Nullable Path report;
 
     @Option(
             names = "--no-checks",
-            description = "Do not look for what often goes wrong with rules, such as that training without them is"
-                    + " better; saves the short trainings which that takes.")
+            description = "Skip the checks for common problems with rules, such as that training without them is"
+                    + " better. Saves the short trainings that the checks take.")
     private boolean noChecks;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -97,7 +101,7 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingOptions options = flags.options(Methods.AUTO);
         requireOutputs();
         Task task = dataset.read();
-        flags.tellOfPreset(task.dataset().name(), terminal);
+        flags.remarkOnPreset(task.dataset(), terminal);
         TrainModel useCase = new TrainModel(cacheFlags.cache(terminal));
         TrainModel.Request request = new TrainModel.Request(
                 task, options, Optional.of(output), Optional.ofNullable(featureStore), !noChecks);

@@ -2,6 +2,7 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.app.print.Terminal;
+import io.overrule.data.Dataset;
 import io.overrule.inference.Inference;
 import io.overrule.training.Method;
 import io.overrule.training.Methods;
@@ -27,123 +28,133 @@ final class TrainingFlags {
             names = "--method",
             paramLabel = "NAME",
             description = {
-                "auto (implyloss, unless only-l, l+usnorkel or l2r is clearly better on the validation set), implyloss"
-                        + " (learns where rules hold), posterior-reg (learns it in another way), only-l (labelled"
-                        + " instances alone), l+umaj (believes the majority of rules), noise-tolerant (believes it"
-                        + " less), l+usnorkel (believes a model of how accurate rules are), snorkel-noise-tolerant"
-                        + " (believes it less), l2r (believes the majority where that helps on labelled instances),"
-                        + " weak-then-finetune (the majority first, then labelled instances), self-training (several"
-                        + " implyloss teach one) or ensemble (several implyloss). Default: that of --options; with"
-                        + " --preset, and for tune, implyloss; otherwise auto."
+                "How to learn from rules and labels:",
+                "auto: implyloss, unless only-l, l+usnorkel or l2r is clearly better on valid.jsonl;",
+                "implyloss: learns where each rule holds, as in the paper;",
+                "posterior-reg: learns where each rule holds by posterior regularisation;",
+                "only-l: uses the labelled instances alone;",
+                "l+umaj: also trusts the majority of the rules' votes;",
+                "noise-tolerant: l+umaj with a loss that tolerates wrong votes;",
+                "l+usnorkel: also trusts a model of how accurate each rule is;",
+                "snorkel-noise-tolerant: l+usnorkel with a loss that tolerates wrong votes;",
+                "l2r: trusts the majority where that helps on the labelled instances;",
+                "weak-then-finetune: trains on the majority's votes first, then on the labels;",
+                "self-training: several implyloss models teach one;",
+                "ensemble: several implyloss models predict together.",
+                "Default: the method of --options; implyloss with --preset and for 'tune'; otherwise auto."
             })
     private @Nullable String method;
 
     @Option(
             names = "--options",
             paramLabel = "FILE",
-            description =
-                    "Settings as 'overrule tune' writes them: a JSON object with the names of these flags, such as"
-                            + " {\"method\": \"implyloss\", \"gamma\": 0.3}. Flags win over it, and it over --preset.")
+            description = "A file with settings, as 'overrule tune' writes it: a JSON object with the names of these"
+                    + " options, such as {\"method\": \"implyloss\", \"gamma\": 0.3}.")
     private @Nullable Path optionsFile;
 
     @Mixin
     private final SharedFlags shared = new SharedFlags();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The same seed gives the same model. Default: 1.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of all random choices. The same seed gives the same model. Default: 1.")
     private @Nullable Long seed;
 
     @Option(
             names = "--gamma",
             paramLabel = "WEIGHT",
-            description =
-                    "Weight of what rules say about unlabelled instances. Default: what the paper's authors took for"
-                            + " the method; implyloss 0.1.")
+            description = "Weight of the rules' votes on unlabelled instances. Default: what the paper's authors"
+                    + " used for the method; for implyloss 0.1.")
     private @Nullable Double gamma;
 
     @Option(
             names = "--q",
             paramLabel = "Q",
-            description = "Noise tolerance, above 0 to 1: where a rule agrees with a label, or of weak labels. Default:"
-                    + " noise-tolerant 0.9, snorkel-noise-tolerant 0.6, others 0.2.")
+            description = "Noise tolerance, above 0 and up to 1. Higher values forgive more wrong votes. Default:"
+                    + " noise-tolerant 0.9, snorkel-noise-tolerant 0.6, other methods 0.2.")
     private @Nullable Double q;
 
     @Option(
             names = "--lambda",
             paramLabel = "WEIGHT",
-            description = "How much posterior-reg shuns violated rules. Default: 0.1.")
+            description = "How strongly posterior-reg penalises violated rules. Default: 0.1.")
     private @Nullable Double lambda;
 
     @Option(
             names = "--ties",
             paramLabel = "NAME",
-            description = "What an instance is labelled on which votes are tied, for methods that believe the majority:"
-                    + " random, abstain (nothing), or a class. Default: random.")
+            description = "How l+umaj and the other methods that use the majority label an instance whose votes are"
+                    + " tied: random, abstain (no label), or a class. Default: random.")
     private @Nullable String ties;
 
     @Option(
             names = "--members",
             paramLabel = "N",
-            description = "How many models an ensemble has, or teach in self-training. Default: 5; self-training 3.")
+            description = "Number of models in an ensemble, or of teachers in self-training. Default: 5; for"
+                    + " self-training 3.")
     private @Nullable Integer members;
 
     @Option(
             names = "--label-model-share",
             paramLabel = "SHARE",
-            description =
-                    "How much of what teachers say of covered instances comes from a generative model of the votes,"
-                            + " in self-training, 0 to 1. Default: 0.")
+            description = "For self-training: the share of the teachers' labels of covered instances that comes from"
+                    + " a generative model of the votes, 0 to 1. Default: 0.")
     private @Nullable Double labelModelShare;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
-            description = "How often an epoch goes over the labelled instances. Default: until they make up a sixth.")
+            description = "How often each labelled instance is used per epoch. Default: as often as it takes for"
+                    + " labelled instances to make up a sixth of the epoch.")
     private @Nullable Integer repeat;
 
     @Option(
             names = "--rule-layers",
             paramLabel = "WIDTHS",
-            description = "Hidden layers of the rule network: 512,512 or none. Default: 128.")
+            description = "Widths of the rule network's hidden layers, such as 512,512; or none. Default: 128.")
     private @Nullable String ruleLayers;
 
     @Option(
             names = "--rule-learning-rate",
             paramLabel = "RATE",
-            description = "Adam's step size for the rule network. Default: the same.")
+            description = "Step size of the Adam optimiser for the rule network. Default: that of --learning-rate.")
     private @Nullable Double ruleLearningRate;
 
     @Option(
             names = "--initial-holding",
             paramLabel = "P",
-            description = "The probability with which a rule holds before anything is learned. Default: 0.5.")
+            description = "Probability that a rule holds before anything is learned. Default: 0.5.")
     private @Nullable Double initialHolding;
 
     @Option(
             names = "--rule-precision",
             paramLabel = "P",
-            description = "Overrule so much that the firings that are kept are right at least this often on the"
-                    + " validation set: 0.97. Default: a rule is kept where it is trusted more than 0.5.")
+            description = "Overrule rules until the remaining votes are right at least this often on valid.jsonl,"
+                    + " such as 0.97. Default: keep a vote where the rule is trusted more than 0.5.")
     private @Nullable Double rulePrecision;
 
     @Option(
             names = "--validate-by",
             paramLabel = "NAME",
-            description = "What predicts during validation: joint or classifier. Default: joint.")
+            description = "What predicts when an epoch is validated: joint (classifier and rules) or classifier."
+                    + " Default: joint.")
     private @Nullable Inference validateBy;
 
     @Option(
             names = "--predict-by",
             paramLabel = "NAME",
             description = "How the model predicts: trust (the classifier and the rules that are trusted), classifier"
-                    + " (alone), joint (with the rules that hold by the rule network, as in the paper), or auto: what"
-                    + " does best on the validation set. Default: auto.")
+                    + " (alone), joint (the classifier and the rules that hold according to the rule network, as"
+                    + " in the paper), or auto: whatever scores best on valid.jsonl. Default: auto.")
     private @Nullable String predictBy;
 
     @Option(
             names = "--without",
             paramLabel = "TERM",
             split = ",",
-            description = "Leave out parts of what teaches the rule network: exemplars, disagreeing, agreeing.")
+            description = "Leave out parts of the rule network's training signal: exemplars, disagreeing, agreeing;"
+                    + " join several with commas.")
     private List<String> without = new ArrayList<>();
 
     /** @param otherwise the method if neither a flag, nor a file, nor a preset names one */
@@ -181,12 +192,12 @@ final class TrainingFlags {
         return Optional.ofNullable(method);
     }
 
-    /** Reminds of the preset that a dataset has, if neither a preset nor a file says where to start. */
-    void tellOfPreset(String dataset, Terminal terminal) {
-        if (optionsFile == null
-                && !shared.presetIsGiven()
-                && Preset.find(dataset).isPresent()) {
-            terminal.say("The paper's settings for '" + dataset + "' can be had by --preset " + dataset + ".");
+    /** Points out the preset that a dataset has, if neither a preset nor a file says where to start. */
+    void remarkOnPreset(Dataset dataset, Terminal terminal) {
+        if (optionsFile == null && !shared.presetIsGiven()) {
+            Preset.suiting(dataset)
+                    .ifPresent(preset -> terminal.remark("The paper's settings for '" + dataset.name()
+                            + "' are available as --preset " + preset.commandName() + "."));
         }
     }
 

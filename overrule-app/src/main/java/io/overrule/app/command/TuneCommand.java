@@ -31,14 +31,17 @@ import picocli.CommandLine.Spec;
         name = "tune",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "overrule tune [OPTIONS] DATASET",
         description = {
-            "Looks for settings of a method that do well on valid.jsonl, and writes them to a file for 'overrule train"
-                    + " --options' and 'overrule compare --options'. test.jsonl plays no part.",
+            "Searches for settings of a method that score well on valid.jsonl, and writes them to a"
+                    + " file for 'overrule train --options' and 'overrule compare --options'. test.jsonl is not"
+                    + " used.",
             "",
-            "It searches gamma, q, learning rate, dropout and the layers, as far as the method takes them; what is given"
-                    + " as a flag stays as given. Many settings are tried briefly, the best third of them longer, and"
-                    + " so on. Where the search began is always among the last, so what is written is never worse on"
-                    + " valid.jsonl. An interrupted search goes on where it was when the same command is given again."
+            "It varies gamma, q, learning rate, dropout and the layers, as far as the method has them;"
+                    + " an option that is given stays fixed. Many settings are tried briefly, the best third of"
+                    + " them longer, and so on. The settings that the search starts from are always in the last"
+                    + " round, so the result is never worse on valid.jsonl. An interrupted search continues when"
+                    + " the same command is run again."
         })
 public final class TuneCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -53,29 +56,28 @@ public final class TuneCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The options file to write. An existing one is replaced only when the search is finished."
-                    + " Default: DATASET-METHOD.json in the current folder.")
+            description = "The options file to write. An existing file is replaced only when the search has"
+                    + " finished. Default: DATASET-METHOD.json in the current folder.")
     private @Nullable Path output;
 
     @Option(
             names = "--trials",
             paramLabel = "N",
             defaultValue = "27",
-            description = "How many settings to try. Default: ${DEFAULT-VALUE}.")
+            description = "Number of settings to try. Default: ${DEFAULT-VALUE}.")
     private int trials;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How many runs the last settings get, whose mean counts. Default: ${DEFAULT-VALUE}.")
+            description = "Number of runs in the last round; their mean counts. Default: ${DEFAULT-VALUE}.")
     private int seeds;
 
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            description =
-                    "How many runs at once; the results do not depend on it. Default: as many as there are cores.")
+            description = "Number of runs at once. Results do not depend on it. Default: the number of cores.")
     private int parallel = Runtime.getRuntime().availableProcessors();
 
     @Mixin
@@ -117,9 +119,9 @@ public final class TuneCommand implements Callable<Integer> {
         Path file = Optional.ofNullable(output)
                 .orElseGet(() -> Path.of(dataset + "-" + start.method().commandName() + ".json"));
         OutputFile.requireWritable(file, "settings.json", datasetArgument.files());
-        flags.tellOfPreset(dataset, terminal);
+        flags.remarkOnPreset(task.dataset(), terminal);
         if (task.dataset().validation().size() == 1) {
-            terminal.say("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
+            terminal.remark("valid.jsonl holds a single instance, which is too little to compare settings; add more.");
         }
         TuneMethod useCase = new TuneMethod(cacheFlags.cache(terminal), cacheFlags.runs(terminal));
         TuneMethod.Request request = new TuneMethod.Request(task, tuning, parallel, Optional.of(file));

@@ -12,9 +12,9 @@ final class WayFlag {
     @Option(
             names = "--by",
             paramLabel = "NAME",
-            description =
-                    "classifier: without rules; joint: with the rules that hold by P_jphi, as the paper does; trust:"
-                            + " with the rules that are trusted. Default: the way that was chosen for the model.")
+            description = "How to predict: classifier (without rules), joint (with the rules that hold according to"
+                    + " the rule network, as in the paper) or trust (with the rules that are trusted). Default:"
+                    + " the way that was chosen when the model was trained.")
     private @Nullable Inference inference;
 
     /** The model, deciding in the way that was asked for. */

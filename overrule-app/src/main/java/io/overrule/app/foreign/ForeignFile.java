@@ -1,5 +1,6 @@
 package io.overrule.app.foreign;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public record ForeignFile(String name, String text) {
     /** The file, or nothing after telling a problem. */
     public static Optional<ForeignFile> read(Path path, Charset charset, Problems problems) {
         String name = path.toString();
-        if (!Files.exists(path)) {
+        if (Files.notExists(path)) {
             problems.add(name, "does not exist; name the files to import");
             return Optional.empty();
         }
@@ -44,7 +45,8 @@ public record ForeignFile(String name, String text) {
             bytes = Files.readAllBytes(path);
         } catch (IOException e) {
             throw OverruleException.resource(
-                    name + ": cannot be read (" + e.getMessage() + "); check the disk and the file's permissions", e);
+                    name + ": cannot be read (" + FileFailure.words(e) + "); check the disk and the file's permissions",
+                    e);
         }
         return decode(name, bytes, charset, problems).map(text -> new ForeignFile(name, text));
     }

@@ -1,5 +1,6 @@
 package io.overrule.app.foreign;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
@@ -113,7 +114,7 @@ public final class ImportedFolder {
                         problems,
                         (number, line) -> existing.add(line.strip()));
             } catch (IOException e) {
-                throw OverruleException.resource(file + ": cannot be read (" + e.getMessage() + ")", e);
+                throw OverruleException.resource(file + ": cannot be read (" + FileFailure.words(e) + ")", e);
             }
         }
         return existing;

@@ -19,13 +19,22 @@ public final class ComparisonText {
         String over = seeds == 1 ? "of one seed" : "mean (and deviation) over " + seeds + " seeds";
         if (tested) {
             out.printf(
+                    Locale.ROOT,
                     "The %s on %d test instances of %s, in %%, %s; features %s:%n",
-                    result.metric().name(), result.tested(), result.dataset(), over, result.features());
+                    result.metric().name(),
+                    result.tested(),
+                    result.dataset(),
+                    over,
+                    result.features());
         } else {
             out.printf(
+                    Locale.ROOT,
                     "%s has no test part. The %s on its validation part, by which the best epoch of every run was%n"
                             + "chosen, so that all methods look better than they are; in %%, %s; features %s:%n",
-                    result.dataset(), result.metric().name(), over, result.features());
+                    result.dataset(),
+                    result.metric().name(),
+                    over,
+                    result.features());
         }
         TextTable table = tested
                 ? new TextTable("lrrrlrr", "method", "test", "gain", "p", "against", "validation", "s a run")

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.app.report.JsonValues;
 import io.overrule.app.report.SequenceJson;
 import io.overrule.app.usecase.RuleFindings;
+import io.overrule.data.LabelSet;
 import io.overrule.evaluation.Confidence;
+import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.EntityScores;
 import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Metric;
@@ -24,6 +26,7 @@ public final class EvaluationJson {
         node.put("instances", evaluation.confusion().total());
         node.put("metric", metric.name());
         putScores(node, evaluation, metric);
+        putConfusion(node.putObject("confusion"), evaluation.confusion());
         if (evaluation.entityScores().isPresent()) {
             ObjectNode tokens = node.putObject("tokens");
             ObjectNode entities = node.putObject("entities");
@@ -62,6 +65,19 @@ public final class EvaluationJson {
         findings.worst().forEach(rule -> worst.add(rule.rule().id()));
         putAll(node.putArray("warnings"), findings.warnings());
         return node.toPrettyString();
+    }
+
+    /** {@code "confusion":{"labels":["ham","spam"],"counts":[[90,1],[3,6]]}}: a row per true class. */
+    private static void putConfusion(ObjectNode node, ConfusionMatrix confusion) {
+        LabelSet labels = confusion.labels();
+        labels.names().forEach(node.putArray("labels")::add);
+        ArrayNode rows = node.putArray("counts");
+        for (int truth = 0; truth < labels.size(); truth++) {
+            ArrayNode row = rows.addArray();
+            for (int predicted = 0; predicted < labels.size(); predicted++) {
+                row.add(confusion.count(truth, predicted));
+            }
+        }
     }
 
     /** The way in which the model predicts, and the metric by every way. */

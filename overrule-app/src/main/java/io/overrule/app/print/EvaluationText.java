@@ -49,8 +49,8 @@ public final class EvaluationText {
         String others = Ways.others(evaluation).stream()
                 .map(by -> decimals(score.applyAsDouble(by)) + " " + Ways.words(by))
                 .collect(Collectors.joining(", "));
-        return decimals(score.applyAsDouble(evaluation.inference())) + " " + Ways.words(evaluation.inference()) + " ("
-                + origin + "); " + others;
+        return decimals(score.applyAsDouble(evaluation.inference())) + " " + Ways.words(evaluation) + " (" + origin
+                + "); " + others;
     }
 
     /** Both halves of what overruling does: the precision of what is kept, and the right votes that are lost. */

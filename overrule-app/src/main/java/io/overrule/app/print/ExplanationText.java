@@ -9,6 +9,7 @@ import io.overrule.inference.Prediction;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Prints an explanation for a person. */
@@ -31,8 +32,11 @@ public final class ExplanationText {
         for (int y : byProbability) {
             double probability = prediction.probabilities().get(y);
             out.printf(
-                    "    %-" + width + "s  %7s  %s%n", labels.name(y), NumberText.percent(probability), "#".repeat((int)
-                                    Math.round(BAR * probability)));
+                    Locale.ROOT,
+                    "    %-" + width + "s  %7s  %s%n",
+                    labels.name(y),
+                    NumberText.percent(probability),
+                    "#".repeat((int) Math.round(BAR * probability)));
         }
         out.println();
         if (explanation.rules().isEmpty()) {
@@ -41,6 +45,7 @@ public final class ExplanationText {
         Ways.countedOtherwise(List.of(explanation)).forEach(line -> out.println("  " + line));
         for (Explanation.FiredRule rule : explanation.rules()) {
             out.printf(
+                    Locale.ROOT,
                     "  %s rule '%s' says %s; trusted %.2f here%n",
                     rule.overruled() ? "OVERRULED" : "kept     ",
                     rule.rule().id(),

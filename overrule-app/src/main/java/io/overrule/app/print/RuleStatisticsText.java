@@ -24,18 +24,23 @@ public final class RuleStatisticsText {
      * @param on which instances were counted: {@code unlabelled instances}
      */
     public static void printSet(SetStatistics set, String on, PrintWriter out) {
-        out.printf("%d rules on %d %s%n", set.ruleCount(), set.instanceCount(), on);
+        out.printf(Locale.ROOT, "%d rules on %d %s%n", set.ruleCount(), set.instanceCount(), on);
         out.printf(
+                Locale.ROOT,
                 "  coverage            %s of the instances are covered by a rule%n",
                 NumberText.percent(set.coverage()));
         set.microPrecision()
                 .ifPresent(precision -> out.printf(
-                        "  precision           %s of the rules' votes are right%n", NumberText.percent(precision)));
+                        Locale.ROOT,
+                        "  precision           %s of the rules' votes are right%n",
+                        NumberText.percent(precision)));
         out.printf(
+                Locale.ROOT,
                 "  conflict            %s of the covered instances get votes for different classes%n",
                 NumberText.percent(set.conflictRate()));
-        out.printf("  average cover       %s instances a rule%n", NumberText.number(set.averageCoverSize()));
-        out.printf("  rules per instance  %.2f, of the covered ones%n", set.rulesPerCoveredInstance());
+        out.printf(
+                Locale.ROOT, "  average cover       %s instances a rule%n", NumberText.number(set.averageCoverSize()));
+        out.printf(Locale.ROOT, "  rules per instance  %.2f, of the covered ones%n", set.rulesPerCoveredInstance());
     }
 
     /**
@@ -54,14 +59,23 @@ public final class RuleStatisticsText {
                                 + " pairs of a rule and its exemplar are left out, right by construction";
         if (all.fired() == 0) {
             out.printf(
+                    Locale.ROOT,
                     "  precision is unknown: no labelled instance is covered among the %d of %s%s; label some that rules"
                             + " cover%n",
-                    record.instances(), parts, leftOut);
+                    record.instances(),
+                    parts,
+                    leftOut);
             return;
         }
         out.printf(
+                Locale.ROOT,
                 "  precision by label  %s: %d of %d votes on %s are right, 95 %% interval %s%s%n",
-                NumberText.percent(all.precision()), all.right(), all.fired(), parts, interval(all), leftOut);
+                NumberText.percent(all.precision()),
+                all.right(),
+                all.fired(),
+                parts,
+                interval(all),
+                leftOut);
     }
 
     private static String interval(LabelledRecord.Tally tally) {

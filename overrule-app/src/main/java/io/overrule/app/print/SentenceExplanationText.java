@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Prints the explanations of a sentence's tokens for a person, in a terminal of 100 columns. */
@@ -74,12 +75,13 @@ public final class SentenceExplanationText {
 
     private static List<String> fired(Explanation explanation, LabelSet labels) {
         return explanation.rules().stream()
-                .map(rule -> "%s %s: %s %.2f"
-                        .formatted(
-                                rule.overruled() ? "OVERRULED" : "kept",
-                                rule.rule().id(),
-                                labels.name(rule.label()),
-                                rule.trust()))
+                .map(rule -> String.format(
+                        Locale.ROOT,
+                        "%s %s: %s %.2f",
+                        rule.overruled() ? "OVERRULED" : "kept",
+                        rule.rule().id(),
+                        labels.name(rule.label()),
+                        rule.trust()))
                 .toList();
     }
 

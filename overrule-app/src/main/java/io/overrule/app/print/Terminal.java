@@ -1,46 +1,51 @@
 package io.overrule.app.print;
 
 import io.overrule.Advance;
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
-import io.overrule.Phase;
 import io.overrule.Report;
 import io.overrule.Work;
-import io.overrule.app.report.NumberText;
+import io.overrule.training.EpochReport;
+import java.io.ByteArrayOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Where a command speaks and listens. Results go to standard output, everything else to standard error; progress is a
- * bar on a terminal, a plain line now and then otherwise.
+ * Where a command writes and reads. Results go to standard output, everything else to standard error. What is written is
+ * shown as text: control characters cannot act on the terminal ({@link VisibleWriter}).
  */
 public final class Terminal implements AutoCloseable, Consumer<Report> {
-    private static final int BAR = 30;
-    private static final long MILLIS_BETWEEN_BARS = 100;
-    private static final int PLAIN_LINES = 4;
-    /** What takes so long that its end is foretold is reported more often. */
-    private static final int PLAIN_LINES_WITH_NOTE = 20;
-    /** What is written right of the bar. */
-    private static final int NOTE = 28;
+    /** Most terminals are at least so wide. */
+    private static final int USUAL_COLUMNS = 80;
+    /** The width of the terminal that standard error is; 0 if it is none. The launcher sets it. */
+    private static final String COLUMNS = "overrule.columns";
+    /** How long a command that is interrupted may take to clean up. */
+    private static final long SECONDS_TO_END = 2;
 
     private final InputStream in;
     private final ResultStream results;
+    private final PrintWriter exact;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final boolean interactive;
+    private final Progress progress;
     private final Map<String, String> environment;
-    private final Map<String, Long> plainLinesShown = new HashMap<>();
-    private boolean barShown;
-    private String barTask = "";
-    private long lastBar;
+    private final Cancellation cancellation = new Cancellation();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean working;
+    private Verbosity verbosity = Verbosity.NORMAL;
 
     public Terminal(InputStream in, OutputStream out, OutputStream err, boolean interactive) {
         this(in, out, err, interactive, System.getenv());
@@ -48,17 +53,37 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
 
     public Terminal(
             InputStream in, OutputStream out, OutputStream err, boolean interactive, Map<String, String> environment) {
+        this(in, out, err, interactive ? OptionalInt.of(USUAL_COLUMNS) : OptionalInt.empty(), environment);
+    }
+
+    /** @param columns the width of the terminal that shows standard error; empty if it goes elsewhere */
+    public Terminal(
+            InputStream in, OutputStream out, OutputStream err, OptionalInt columns, Map<String, String> environment) {
         this.in = in;
         this.results = new ResultStream(out, "standard output");
-        this.out = new PrintWriter(new OutputStreamWriter(results, StandardCharsets.UTF_8), false);
-        this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
-        this.interactive = interactive;
+        Writer toOut = new OutputStreamWriter(results, StandardCharsets.UTF_8);
+        Writer toErr = new OutputStreamWriter(err, StandardCharsets.UTF_8);
+        this.exact = new PrintWriter(toOut, false);
+        this.out = new PrintWriter(new VisibleWriter(toOut), false);
+        this.err = new PrintWriter(new VisibleWriter(toErr), true);
+        this.progress = new Progress(new PrintWriter(toErr, true), columns, System::nanoTime);
         this.environment = Map.copyOf(environment);
     }
 
+    /** The terminal of this process. An interruption (Ctrl-C) ends what works here, and leaves no bar behind. */
     public static Terminal ofProcess() {
         // Not System.out, which swallows that it cannot write.
-        return new Terminal(System.in, new FileOutputStream(FileDescriptor.out), System.err, isInteractive());
+        Terminal terminal = new Terminal(
+                System.in, new FileOutputStream(FileDescriptor.out), System.err, columns(), System.getenv());
+        // What libraries log must not run into the bar.
+        System.setErr(new PrintStream(new LogLines(terminal), true, StandardCharsets.UTF_8));
+        Runtime.getRuntime().addShutdownHook(new Thread(terminal::interrupt, "interruption"));
+        return terminal;
+    }
+
+    private static OptionalInt columns() {
+        int given = Integer.getInteger(COLUMNS, isInteractive() ? USUAL_COLUMNS : 0);
+        return given > 0 ? OptionalInt.of(given) : OptionalInt.empty();
     }
 
     /** JDK 17 has a console only on a terminal; from JDK 22 on there always is one, and it knows where it stands. */
@@ -90,10 +115,23 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         return results.failed();
     }
 
+    /** Writes to standard output what was printed so far. */
+    public void flush() {
+        exact.flush();
+        out.flush();
+    }
+
+    /** Standard output. */
     public PrintWriter out() {
         return out;
     }
 
+    /** Standard output without any change, for words of our own that may be coloured: help texts. */
+    public PrintWriter exact() {
+        return exact;
+    }
+
+    /** Standard error. Use {@link #say} while progress may be shown. */
     public PrintWriter err() {
         return err;
     }
@@ -103,82 +141,75 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         return environment;
     }
 
-    /** A line for the person watching, not part of the result. */
+    public synchronized void verbosity(Verbosity newVerbosity) {
+        verbosity = newVerbosity;
+        progress.verbosity(newVerbosity);
+    }
+
+    /** A line that everybody should read, such as a warning; not part of the result. */
     public synchronized void say(String line) {
         endProgress();
         err.println(line);
     }
 
+    /** A line for those who watch: what was chosen, found or written. */
+    public synchronized void remark(String line) {
+        if (verbosity != Verbosity.QUIET) {
+            say(line);
+        }
+    }
+
+    /** A line for those who want to know more. */
+    public synchronized void detail(String line) {
+        if (verbosity == Verbosity.VERBOSE) {
+            say(line);
+        }
+    }
+
     /** Work whose progress is shown here. */
     public Work work() {
-        return Work.quiet().reportingTo(this);
+        working = true;
+        return Work.quiet().reportingTo(this).cancelledBy(cancellation);
     }
 
     /** Shows how far something is. */
     @Override
     public synchronized void accept(Report report) {
         if (report instanceof Advance advance) {
-            boolean runs = advance.phase() == Phase.RUNNING || advance.phase() == Phase.TUNING;
-            update(
-                    advance.phase().title(),
-                    advance.done(),
-                    advance.total(),
-                    runs ? left(advance) : "",
-                    runs ? PLAIN_LINES_WITH_NOTE : PLAIN_LINES);
-        }
-    }
-
-    /** How long it will take, in words; empty if nothing is known. */
-    private static String left(Advance advance) {
-        if (advance.left().isEmpty() || advance.isComplete()) {
-            return "";
-        }
-        double seconds = advance.left().get().toMillis() / 1e3;
-        // Nobody can say so exactly.
-        return seconds < 10 ? "a few seconds left" : "about " + NumberText.duration(seconds) + " left";
-    }
-
-    private void update(String task, long done, long total, String note, int plainLines) {
-        if (interactive) {
-            long now = System.nanoTime() / 1_000_000;
-            if (now - lastBar >= MILLIS_BETWEEN_BARS) {
-                lastBar = now;
-                if (!task.equals(barTask)) {
-                    // Its bar may be shorter than the one before.
-                    endProgress();
-                    barTask = task;
-                }
-                int filled = (int) (BAR * done / Math.max(1, total));
-                err.printf(
-                        "\r%-12s [%s%s] %d/%d %s",
-                        task,
-                        "#".repeat(filled),
-                        " ".repeat(BAR - filled),
-                        done,
-                        total,
-                        // As long as the note before, which it covers.
-                        note.isEmpty() ? "" : String.format("%-" + NOTE + "s", note));
-                err.flush();
-                barShown = true;
-            }
-        } else {
-            long line = plainLines * done / Math.max(1, total);
-            if (line > plainLinesShown.getOrDefault(task, 0L)) {
-                plainLinesShown.put(task, line);
-                err.println(task + ": " + done + " of " + total + (note.isEmpty() ? "" : ", " + note));
-            }
-            if (done >= total) {
-                plainLinesShown.remove(task);
-            }
+            progress.show(advance);
+        } else if (report instanceof EpochReport epoch) {
+            progress.show(epoch);
         }
     }
 
     /** Clears the bar, if one is shown. */
     public synchronized void endProgress() {
-        if (barShown) {
-            err.print("\r" + " ".repeat(BAR + NOTE + 40) + "\r");
-            err.flush();
-            barShown = false;
+        progress.clear();
+    }
+
+    /**
+     * The process is to end while a command runs. Lets the command delete what it has not finished writing, and writes a
+     * line of its own, so that the prompt does not stand behind the bar.
+     */
+    void interrupt() {
+        if (closed.getCount() == 0) {
+            return;
+        }
+        cancellation.cancel();
+        if (!working || !endsSoon()) {
+            synchronized (this) {
+                endProgress();
+                err.println("overrule: cancelled");
+            }
+        }
+    }
+
+    private boolean endsSoon() {
+        try {
+            return closed.await(SECONDS_TO_END, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -186,8 +217,29 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
     public void close() {
         endProgress();
         if (!results.failed()) {
-            out.flush();
+            flush();
         }
         err.flush();
+        closed.countDown();
+    }
+
+    /** Passes on line by line what is written to standard error by others. */
+    private static final class LogLines extends OutputStream {
+        private final Terminal terminal;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+        LogLines(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void write(int value) {
+            if (value == '\n') {
+                terminal.say(line.toString(StandardCharsets.UTF_8).replaceFirst("\r$", ""));
+                line.reset();
+            } else {
+                line.write(value);
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A tuning as text: what was searched, and the trials that got to the end. */
 public final class TuningText {
@@ -19,6 +20,7 @@ public final class TuningText {
         Dataset dataset = report.experiment().data().dataset();
         String method = tuning.start().method().commandName();
         out.printf(
+                Locale.ROOT,
                 "Tuned %s on %s in %s: %d settings, %d runs, features %s.%n%n",
                 method,
                 dataset.name(),
@@ -33,8 +35,12 @@ public final class TuningText {
         out.println();
         Tuning.Rung last = report.result().last();
         out.printf(
+                Locale.ROOT,
                 "The last of them, by %s on %d validation instances in %%, mean (deviation) over %d seed%s:%n",
-                report.metric().name(), dataset.validation().size(), last.seeds(), last.seeds() == 1 ? "" : "s");
+                report.metric().name(),
+                dataset.validation().size(),
+                last.seeds(),
+                last.seeds() == 1 ? "" : "s");
         List<SearchSpace.Dimension> dimensions = tuning.space().dimensions();
         List<String> header = new ArrayList<>(List.of("trial", report.metric().name()));
         dimensions.forEach(dimension -> header.add(dimension.name()));

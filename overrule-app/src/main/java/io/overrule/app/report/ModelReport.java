@@ -40,8 +40,8 @@ public final class ModelReport {
                 .warnings(warnings)
                 .provenance(model.provenance());
         Inference own = model.decision().inference();
-        results.method(method(
-                method, "predicts " + Ways.words(own) + ": " + Ways.origin(model), evaluation, metric, own, seconds));
+        String way = evaluation.map(Ways::words).orElseGet(() -> Ways.words(own));
+        results.method(method(method, "predicts " + way + ": " + Ways.origin(model), evaluation, metric, own, seconds));
         for (Inference other : evaluation.map(Ways::others).orElse(List.of())) {
             results.method(method(
                     method + ", " + other.commandName(),

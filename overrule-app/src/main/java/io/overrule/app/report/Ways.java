@@ -21,6 +21,11 @@ public final class Ways {
         };
     }
 
+    /** The way in which a model predicted, as the end of a sentence. */
+    public static String words(Evaluation evaluation) {
+        return words(really(evaluation.inference(), evaluation.holding().isPresent()));
+    }
+
     /** Which votes counted for a prediction, as a sentence. */
     public static String counted(Inference inference) {
         return switch (inference) {
@@ -45,7 +50,11 @@ public final class Ways {
     private static Inference really(Explanation explanation) {
         boolean holding =
                 explanation.rules().stream().allMatch(rule -> rule.holding().isPresent());
-        return explanation.inference() == Inference.JOINT && !holding ? Inference.CLASSIFIER : explanation.inference();
+        return really(explanation.inference(), holding);
+    }
+
+    private static Inference really(Inference inference, boolean hasRuleNetwork) {
+        return inference == Inference.JOINT && !hasRuleNetwork ? Inference.CLASSIFIER : inference;
     }
 
     /** Where the model's own way to predict comes from, in a few words. */
@@ -66,7 +75,8 @@ public final class Ways {
     /** All ways but the one in which the model predicted. Without a rule network the paper's is the classifier's. */
     public static List<Inference> others(Evaluation evaluation) {
         return Arrays.stream(Inference.values())
-                .filter(inference -> inference != evaluation.inference())
+                .filter(inference -> inference
+                        != really(evaluation.inference(), evaluation.holding().isPresent()))
                 .filter(inference ->
                         inference != Inference.JOINT || evaluation.holding().isPresent())
                 .toList();

@@ -1,5 +1,6 @@
 package io.overrule.app.usecase;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.report.ModelReport;
@@ -157,7 +158,7 @@ public final class TrainModel {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw OverruleException.resource(folder + ": cannot be created (" + e.getMessage() + ")", e);
+            throw OverruleException.resource(folder + ": cannot be created (" + FileFailure.words(e) + ")", e);
         }
         return TrainingData.prepareMapped(task, features, cache, folder, work);
     }

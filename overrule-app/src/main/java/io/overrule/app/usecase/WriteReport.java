@@ -1,5 +1,6 @@
 package io.overrule.app.usecase;
 
+import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.report.HtmlReport;
@@ -38,7 +39,8 @@ public final class WriteReport {
             throw OverruleException.input(folder + ": is a file; name a folder for the report", e);
         } catch (IOException e) {
             throw OverruleException.resource(
-                    folder + ": cannot be created (" + e.getMessage() + "); name another folder for the report", e);
+                    folder + ": cannot be created (" + FileFailure.words(e) + "); name another folder for the report",
+                    e);
         }
         Result written = new Result(folder.resolve("report.html"), folder.resolve("results.json"));
         HtmlReport.write(request.results(), written.page());
