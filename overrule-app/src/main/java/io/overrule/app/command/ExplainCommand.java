@@ -3,12 +3,15 @@ package io.overrule.app.command;
 import io.overrule.Work;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.ReasonsText;
 import io.overrule.app.print.SentenceExplanationText;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.ExplainInstance;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
+import io.overrule.inference.Reasons;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,7 +25,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Explains one prediction: the class distribution, each rule that fired, how far it is trusted here,"
-                    + " whether it was overruled, and the exemplars it was generalised from."
+                    + " whether it was overruled, the exemplars it was generalised from, and the words or attributes"
+                    + " that count most for the classifier."
         })
 public final class ExplainCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -60,25 +64,29 @@ public final class ExplainCommand implements Callable<Integer> {
         ExplainInstance.Result result =
                 ExplainInstance.run(new ExplainInstance.Request(loaded, text, "TEXT"), Work.quiet());
         if (result.sentence().isPresent()) {
-            explain(loaded, new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty()));
+            TaggedSentence tagged =
+                    new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty());
+            explain(loaded, tagged, result.reasons());
         } else {
-            explain(loaded, result.explanations().get(0));
+            explain(loaded, result.explanations().get(0), result.reasons().get(0));
         }
     }
 
-    private void explain(Model loaded, TaggedSentence tagged) {
+    private void explain(Model loaded, TaggedSentence tagged, List<Reasons> reasons) {
         if (json) {
-            terminal.out().println(PredictionJson.explanation(tagged, loaded.labels()));
+            terminal.out().println(PredictionJson.explanation(tagged, reasons, loaded.labels()));
         } else {
             SentenceExplanationText.print(tagged, loaded.labels(), terminal.out());
+            ReasonsText.print(reasons, loaded.labels(), terminal.out());
         }
     }
 
-    private void explain(Model loaded, Explanation explanation) {
+    private void explain(Model loaded, Explanation explanation, Reasons reasons) {
         if (json) {
-            terminal.out().println(PredictionJson.explanation(explanation, loaded.labels()));
+            terminal.out().println(PredictionJson.explanation(explanation, reasons, loaded.labels()));
         } else {
             ExplanationText.print(explanation, loaded.labels(), terminal.out());
+            ReasonsText.print(reasons, loaded.labels(), terminal.out());
         }
     }
 }

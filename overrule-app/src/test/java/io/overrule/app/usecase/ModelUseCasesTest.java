@@ -196,8 +196,8 @@ class ModelUseCasesTest {
                 ExplainInstance.run(new ExplainInstance.Request(model, text, "TEXT"), Work.quiet());
         assertThat(result.sentence()).isEmpty();
         assertThat(new ObjectMapper()
-                        .readTree(
-                                PredictionJson.explanation(result.explanations().get(0), model.labels())))
+                        .readTree(PredictionJson.explanation(
+                                result.explanations().get(0), result.reasons().get(0), model.labels())))
                 .isEqualTo(run("", "explain", file.toString(), text, "--json").json());
     }
 
