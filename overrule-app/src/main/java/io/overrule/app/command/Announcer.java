@@ -35,6 +35,8 @@ record Announcer(Terminal terminal) implements Consumer<Report> {
     /** Writes a report and says where. */
     void write(WriteReport.Request request) {
         WriteReport.Result written = WriteReport.run(request, terminal.work());
-        terminal.say("Wrote " + written.page() + " and " + written.json() + ".");
+        terminal.endProgress();
+        terminal.say("Wrote " + written.page()
+                + written.instances().map(file -> ", " + file).orElse("") + " and " + written.json() + ".");
     }
 }

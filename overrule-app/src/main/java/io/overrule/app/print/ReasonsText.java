@@ -42,7 +42,7 @@ public final class ReasonsText {
                     name(reason.part()),
                     reason.weight(),
                     (reason.supports() ? "+" : "-")
-                            .repeat((int) Math.ceil(LONGEST_BAR * Math.abs(reason.weight()) / largest)));
+                            .repeat(Math.max(1, (int) Math.round(LONGEST_BAR * Math.abs(reason.weight()) / largest))));
         }
         printUntried(reasons, out);
     }
