@@ -71,14 +71,18 @@ public final class Overrule implements Runnable {
 
     /** Runs a command and returns its exit code. */
     public static int run(Terminal terminal, String... arguments) {
-        CommandLine commandLine = new CommandLine(new Overrule(terminal), new TerminalFactory(terminal))
+        return commandLine(terminal).execute(arguments);
+    }
+
+    /** All commands, with their options and what their help says. */
+    static CommandLine commandLine(Terminal terminal) {
+        return new CommandLine(new Overrule(terminal), new TerminalFactory(terminal))
                 .setOut(terminal.out())
                 .setErr(terminal.err())
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((exception, wrong) -> reportUsage(terminal, exception))
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(terminal, exception));
-        return commandLine.execute(arguments);
     }
 
     /** What was typed cannot be parsed: says why, what was perhaps meant, and where to read on. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 public final class ReasonsText {
     private static final int SHOWN = 8;
     private static final int SHOWN_OF_TOKEN = 4;
+    private static final int WIDTH = 100;
     private static final int LONGEST_NAME = 32;
     private static final int LONGEST_BAR = 24;
 
@@ -71,7 +72,8 @@ public final class ReasonsText {
             String token = reasons.instance() instanceof TokenInstance instance
                     ? instance.token()
                     : reasons.instance().display();
-            out.println("    " + visible(token) + " is " + labels.name(reasons.label()) + ": " + words);
+            String line = "    " + visible(token) + " is " + labels.name(reasons.label()) + ": " + words;
+            out.println(NumberText.shorten(line, WIDTH));
         }
     }
 

@@ -24,6 +24,8 @@ public final class HtmlReport {
 
     /** The text of the page, without its last line end. */
     public static String html(Results results) {
-        return TEMPLATES.render("report", Map.of("results", results, "listing", Listing.of(results))).strip();
+        return TEMPLATES
+                .render("report", Map.of("results", results, "listing", Listing.of(results)))
+                .strip();
     }
 }

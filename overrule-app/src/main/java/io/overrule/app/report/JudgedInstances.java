@@ -40,8 +40,8 @@ public final class JudgedInstances {
                 .filter(i -> explanations.get(i).prediction().label()
                         != evaluation.truth().get(i))
                 .boxed()
-                .sorted(Comparator.comparing((Integer i) ->
-                                !explanations.get(i).rules().isEmpty())
+                .sorted(Comparator.comparing(
+                                (Integer i) -> !explanations.get(i).rules().isEmpty())
                         .thenComparing(i -> -probability(explanations.get(i))))
                 .toList();
         List<Integer> asked = new ArrayList<>();

@@ -62,11 +62,12 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
 
     static Listing of(Results results, long bytes) {
         List<Cell> cells = cells(results);
-        List<List<RuleReport.Overruled>> overruled = results.denoising().map(RuleReport::rules).orElse(List.of()).stream()
-                .map(line -> line.overruled().stream()
-                        .sorted(Comparator.comparingDouble(RuleReport.Overruled::trust))
-                        .toList())
-                .toList();
+        List<List<RuleReport.Overruled>> overruled =
+                results.denoising().map(RuleReport::rules).orElse(List.of()).stream()
+                        .map(line -> line.overruled().stream()
+                                .sorted(Comparator.comparingDouble(RuleReport.Overruled::trust))
+                                .toList())
+                        .toList();
         int longest = longest(cells, overruled, bytes);
         return new Listing(
                 cells.stream()

@@ -12,10 +12,10 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Reasons;
 import io.overrule.training.EpochReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** One model as results: trained just now, or evaluated later. */
 public final class ModelReport {
@@ -67,26 +67,35 @@ public final class ModelReport {
                     .denoising(found.rules())
                     .trust(found.trust(), model.decision().threshold());
             found.entityScores().ifPresent(results::entities);
-            // Spans of different rules seldom overlap; where one alone is overruled there is something to see already.
-            boolean tokens = found.entityScores().isPresent();
-            List<Explanation> shown = new ArrayList<>(found.explanations().stream()
-                    .filter(explanation ->
-                            explanation.overruledAny() && explanation.rules().size() >= (tokens ? 1 : 2))
-                    .limit(EXPLAINED)
-                    .toList());
-            found.explanations().stream()
-                    .filter(explanation -> explanation.rules().isEmpty())
-                    .filter(explanation -> !explanation.prediction().name().equals(TagScheme.OUTSIDE))
-                    .limit(EXPLAINED_WITHOUT_RULES)
-                    .forEach(shown::add);
-            List<Reasons> reasons =
-                    model.reasons(shown.stream().map(Explanation::instance).toList(), work.silent());
-            for (int i = 0; i < shown.size(); i++) {
-                results.explanation(shown.get(i), Optional.empty(), Optional.of(reasons.get(i)));
-            }
+            explain(model, found, work, results);
             results.instances(JudgedInstances.of(model, found, work));
         });
         return results.build();
+    }
+
+    /** A few in which a rule was overruled, and a few on which no rule fired. */
+    private static void explain(Model model, Evaluation evaluation, Work work, Results.Builder results) {
+        // Spans of different rules seldom overlap; where one alone is overruled there is something to see already.
+        int least = evaluation.entityScores().isPresent() ? 1 : 2;
+        List<Explanation> all = evaluation.explanations();
+        List<Integer> shown = IntStream.concat(
+                        IntStream.range(0, all.size())
+                                .filter(i -> all.get(i).overruledAny()
+                                        && all.get(i).rules().size() >= least)
+                                .limit(EXPLAINED),
+                        IntStream.range(0, all.size())
+                                .filter(i -> all.get(i).rules().isEmpty()
+                                        && !all.get(i).prediction().name().equals(TagScheme.OUTSIDE))
+                                .limit(EXPLAINED_WITHOUT_RULES))
+                .boxed()
+                .toList();
+        List<Reasons> reasons =
+                model.reasons(shown.stream().map(i -> all.get(i).instance()).toList(), work.silent());
+        for (int k = 0; k < shown.size(); k++) {
+            int i = shown.get(k);
+            String truth = model.labels().name(evaluation.truth().get(i));
+            results.explanation(all.get(i), Optional.of(truth), Optional.of(reasons.get(k)));
+        }
     }
 
     private static Results.MethodResult method(

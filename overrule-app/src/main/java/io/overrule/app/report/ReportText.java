@@ -68,8 +68,7 @@ final class ReportText {
     /** All classes in their order, or the most probable ones if there are very many. */
     static List<Integer> classesShown(Prediction prediction) {
         List<Double> probabilities = prediction.probabilities();
-        List<Integer> classes =
-                IntStream.range(0, probabilities.size()).boxed().toList();
+        List<Integer> classes = IntStream.range(0, probabilities.size()).boxed().toList();
         return classes.size() <= MOST_CLASSES
                 ? classes
                 : classes.stream()

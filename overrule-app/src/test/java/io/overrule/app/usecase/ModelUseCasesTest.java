@@ -205,16 +205,21 @@ class ModelUseCasesTest {
     void aReportIsAPageAndAFileForPrograms() {
         EvaluateModel.Result result = EvaluateModel.run(evaluation(task, DatasetPart.TEST), Work.quiet());
         WriteReport.Result written = WriteReport.run(
-                new WriteReport.Request(reports.resolve("report"), result.results(CoveredTask.of(task), Work.quiet())), Work.quiet());
+                new WriteReport.Request(reports.resolve("report"), result.results(CoveredTask.of(task), Work.quiet())),
+                Work.quiet());
         assertThat(written.page()).content().contains("<html");
         assertThat(written.json()).content().contains("\"fruit\"");
+        assertThat(written.instances()).hasValueSatisfying(file -> assertThat(file)
+                .content()
+                .hasLineCount(task.dataset().test().size()));
     }
 
     @Test
     void aReportNeedsAFolderAndIsNotWrittenWhenCancelled() throws IOException {
         EvaluateModel.Result result = EvaluateModel.run(evaluation(task, DatasetPart.TEST), Work.quiet());
         Path occupied = Files.writeString(reports.resolve("occupied"), "");
-        WriteReport.Request misplaced = new WriteReport.Request(occupied, result.results(CoveredTask.of(task), Work.quiet()));
+        WriteReport.Request misplaced =
+                new WriteReport.Request(occupied, result.results(CoveredTask.of(task), Work.quiet()));
         assertThatThrownBy(() -> WriteReport.run(misplaced, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(occupied + ": is a file; name a folder for the report");
