@@ -196,10 +196,24 @@ class CommandLineTest {
         assertThat(explained.out())
                 .containsPattern("rule 'sweet' says fruit; trusted [01][.][0-9]{2} here")
                 .contains("rule 'wild' says animal; trusted ")
-                .contains("generalised from \"A sweet pear\"");
+                .contains("generalised from \"A sweet pear\"")
+                .containsPattern("The classifier says (fruit|animal)[.] What counts most")
+                .containsPattern("(?m)^ +(wild|sweet) +[+-][0-9.]+  ([+]+|-+)$");
         JsonNode explanation = run("", "explain", model.toString(), "wild sweet berries", "--json")
                 .json();
         assertThat(explanation.get("rules")).hasSize(2);
+        assertThat(explanation.at("/reasons/parts").findValuesAsText("part")).contains("wild", "sweet");
+        assertThat(explanation.at("/reasons/untried").asInt()).isZero();
+    }
+
+    @Test
+    void whatNoRuleCoversIsExplainedByItsWords() throws IOException {
+        train();
+        assertThat(run("", "explain", model.toString(), "a cat").out())
+                .contains("No rule speaks about it", "What counts most")
+                .containsPattern("(?m)^ +cat +[+-]");
+        assertThat(run("", "explain", model.toString(), "zzz").out())
+                .contains("and would without any single part of this as well");
     }
 
     @Test
@@ -474,6 +488,11 @@ class CommandLineTest {
         assertThat(Files.readString(report.resolve("report.html")))
                 .contains("<svg")
                 .contains("sweet");
+        List<String> instances = Files.readAllLines(report.resolve("instances.jsonl"));
+        assertThat(instances).hasSize(8);
+        assertThat(new ObjectMapper().readTree(instances.get(0)).fieldNames())
+                .toIterable()
+                .startsWith("id", "instance", "truth", "predicted", "classifier", "probability", "rules");
         JsonNode results =
                 new ObjectMapper().readTree(report.resolve("results.json").toFile());
         assertThat(results.fieldNames())

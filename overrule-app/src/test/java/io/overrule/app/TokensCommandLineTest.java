@@ -227,7 +227,8 @@ class TokensCommandLineTest {
                 .containsPattern("token +tag +classifier +rules that fired")
                 .containsPattern("Friday +Day +\\w+ +[0-9.]+ % +kept day: Day [01]\\.")
                 .contains("rule 'guests' says Guests")
-                .contains("generalised from \"a table [for four people] on Friday\"");
+                .contains("generalised from \"a table [for four people] on Friday\"")
+                .containsPattern("Words that count most for the classifier.*\n(.*\n)*    Friday is Day: .*Friday [+]");
         assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 100);
     }
 
@@ -237,6 +238,10 @@ class TokensCommandLineTest {
         assertThat(json.get("tags").toString()).isEqualTo("[\"O\",\"Day\",\"Guests\",\"Guests\",\"O\"]");
         assertThat(json.at("/details/1/instance").asText()).isEqualTo("book [Monday] for two please");
         assertThat(json.at("/details/1/rules/0/exemplars/0").asText()).isEqualTo("a table for four people on [Friday]");
+        assertThat(json.at("/details/1/reasons/label").asText()).isEqualTo("Day");
+        assertThat(json.at("/details/1/reasons/parts/0").fieldNames())
+                .toIterable()
+                .containsExactly("part", "position", "weight");
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param trust how reliable trust is
  * @param holding how reliable P_jphi is; empty without a rule network
  * @param explanations of every instance, in their order
+ * @param truth the class of every instance, in their order
  * @param entities the entities of sentences, by the way to predict; empty unless the instances are tokens
  */
 public record Evaluation(
@@ -35,10 +36,12 @@ public record Evaluation(
         Reliability trust,
         Optional<Reliability> holding,
         List<Explanation> explanations,
+        List<Integer> truth,
         Map<Inference, EntityScores> entities) {
     public Evaluation {
         confusions = Map.copyOf(confusions);
         explanations = List.copyOf(explanations);
+        truth = List.copyOf(truth);
         entities = Map.copyOf(entities);
     }
 
@@ -69,6 +72,7 @@ public record Evaluation(
                                 instances, explanations, rule -> rule.holding().orElseThrow()))
                         : Optional.empty(),
                 explanations,
+                truth,
                 entities);
     }
 

@@ -8,10 +8,12 @@ import io.overrule.Tensor;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
+import io.overrule.data.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -108,6 +110,13 @@ final class CombinedExtractor implements FeatureExtractor {
             denseOffset += part.denseWidth();
             sparseOffset += part.sparseWidth();
         }
+    }
+
+    @Override
+    public Optional<Value> typicalValue(String attribute) {
+        return parts.stream()
+                .flatMap(part -> part.typicalValue(attribute).stream())
+                .findFirst();
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.overrule.Tensor;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
+import io.overrule.data.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A fitted way from an instance to its features. Immutable and safe to share between threads; it travels in the model
@@ -33,6 +35,14 @@ public interface FeatureExtractor extends AutoCloseable {
      */
     default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return this;
+    }
+
+    /**
+     * What an attribute of a record is if nothing is known about it: the value that says least. Empty if it does not
+     * read that attribute.
+     */
+    default Optional<Value> typicalValue(String attribute) {
+        return Optional.empty();
     }
 
     /** What is needed to build it again, but for the {@link #tensors()}. */

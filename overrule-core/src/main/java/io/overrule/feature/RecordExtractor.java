@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -187,6 +188,13 @@ final class RecordExtractor implements FeatureExtractor {
             entry.getValue().encode(record, attribute, row, offset);
             offset += entry.getValue().width();
         }
+    }
+
+    /** A number's mean: that a number is missing may never have occurred in training, and would say anything. */
+    @Override
+    public Optional<Value> typicalValue(String attribute) {
+        return Optional.ofNullable(encodings.get(attribute))
+                .map(encoding -> encoding instanceof Standardised number ? Value.of(number.mean()) : Value.MISSING);
     }
 
     @Override

@@ -8,9 +8,11 @@ import io.overrule.Tensor;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
+import io.overrule.data.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A block made as large as any other: its dense features without their mean, all features times one factor, so that the
@@ -132,6 +134,11 @@ final class ScaledExtractor implements FeatureExtractor {
     @Override
     public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return new ScaledExtractor(block.preparedFor(instances, cache, work), mean, factor);
+    }
+
+    @Override
+    public Optional<Value> typicalValue(String attribute) {
+        return block.typicalValue(attribute);
     }
 
     @Override

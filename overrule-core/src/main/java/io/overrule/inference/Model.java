@@ -323,6 +323,40 @@ public final class Model implements AutoCloseable {
     }
 
     /**
+     * Why the classifier prefers the class that it does: the words, tokens or attributes that count most. It reads the
+     * instance once for each of them, which is why {@link #explain} does not do so by itself.
+     */
+    public Reasons reasons(Instance instance) {
+        return reasons(List.of(instance), Work.quiet()).get(0);
+    }
+
+    /** Why the classifier prefers the classes of many instances, in their order. */
+    public List<Reasons> reasons(List<? extends Instance> instances, Work work) {
+        instances.forEach(this::requireKind);
+        return LeavingOut.of(this, instances, work);
+    }
+
+    /** P_theta(y|x) of instances that nobody asks about twice, in their order: the cache remembers none of them. */
+    List<double[]> classProbabilities(List<? extends Instance> instances, Work work) {
+        FeatureExtractor prepared = extractor.preparedFor(instances, FeatureCache.none(), work);
+        int portions = (instances.size() + PORTION - 1) / PORTION;
+        List<List<double[]>> answers = work.map(portions, portion -> {
+            int end = Math.min(instances.size(), (portion + 1) * PORTION);
+            List<double[]> some = new ArrayList<>();
+            for (int i = portion * PORTION; i < end; i++) {
+                FeatureRow row = new FeatureRow(prepared.denseWidth());
+                prepared.extract(instances.get(i), row);
+                double[] probabilities = new double[labels().size()];
+                members.forEach(member -> add(probabilities(member, row), probabilities));
+                divide(probabilities, members.size());
+                some.add(probabilities);
+            }
+            return some;
+        });
+        return answers.stream().flatMap(List::stream).toList();
+    }
+
+    /**
      * How far to trust a rule on an instance that it covers, whether the model was trained with it or has never seen it.
      * A rule is known by its id.
      */

@@ -49,6 +49,7 @@ record Announcer(Terminal terminal) implements Consumer<Report> {
     /** Writes a report and says where. */
     void write(WriteReport.Request request) {
         WriteReport.Result written = WriteReport.run(request, terminal.work());
-        terminal.remark("Wrote " + written.page() + " and " + written.json() + ".");
+        terminal.remark("Wrote " + written.page()
+                + written.instances().map(file -> ", " + file).orElse("") + " and " + written.json() + ".");
     }
 }

@@ -8,6 +8,7 @@ import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.RuleStatisticsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.TextTable;
+import io.overrule.app.report.JudgedInstances;
 import io.overrule.app.report.NumberText;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
@@ -195,6 +196,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .denoising(evaluation.rules())
                 .trust(evaluation.trust(), model.decision().threshold())
                 .confusion(evaluation.confusion())
+                .instances(JudgedInstances.of(model, evaluation, terminal.work()))
                 .provenance(model.provenance())
                 .build();
         if (json) {

@@ -100,7 +100,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         }
         if (report != null) {
             CoveredTask covered = CoveredTask.of(task, terminal.work());
-            new Announcer(terminal).write(new WriteReport.Request(report, result.results(covered)));
+            new Announcer(terminal).write(new WriteReport.Request(report, result.results(covered, terminal.work())));
         }
         terminal.out().flush();
         result.findings().warnings().forEach(warning -> terminal.say("warning: " + warning));

@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
+import io.overrule.app.print.ReasonsText;
 import io.overrule.app.print.SentenceExplanationText;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
@@ -11,6 +12,7 @@ import io.overrule.app.usecase.ExplainInstance;
 import io.overrule.data.LineReader;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
+import io.overrule.inference.Reasons;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +28,9 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description = {
-            "Explains one prediction: the probability of each class, each rule that fired, how far it"
-                    + " is trusted here, whether it was overruled, and the exemplars it was generalised from."
+            "Explains one prediction: the probability of each class, each rule that fired, how far it is trusted here,"
+                    + " whether it was overruled, the exemplars it was generalised from, and the words or attributes"
+                    + " that count most for the classifier."
         })
 public final class ExplainCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -66,9 +69,11 @@ public final class ExplainCommand implements Callable<Integer> {
     private void explain(Model loaded) {
         ExplainInstance.Result result = ExplainInstance.run(request(loaded), Work.quiet());
         if (result.sentence().isPresent()) {
-            explain(loaded, new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty()));
+            TaggedSentence tagged =
+                    new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty());
+            explain(loaded, tagged, result.reasons());
         } else {
-            explain(loaded, result.explanations().get(0));
+            explain(loaded, result.explanations().get(0), result.reasons().get(0));
         }
     }
 
@@ -99,19 +104,21 @@ public final class ExplainCommand implements Callable<Integer> {
         return String.join("\n", lines);
     }
 
-    private void explain(Model loaded, TaggedSentence tagged) {
+    private void explain(Model loaded, TaggedSentence tagged, List<Reasons> reasons) {
         if (json) {
-            terminal.out().println(PredictionJson.explanation(tagged, loaded.labels()));
+            terminal.out().println(PredictionJson.explanation(tagged, reasons, loaded.labels()));
         } else {
             SentenceExplanationText.print(tagged, loaded.labels(), terminal.out());
+            ReasonsText.print(reasons, loaded.labels(), terminal.out());
         }
     }
 
-    private void explain(Model loaded, Explanation explanation) {
+    private void explain(Model loaded, Explanation explanation, Reasons reasons) {
         if (json) {
-            terminal.out().println(PredictionJson.explanation(explanation, loaded.labels()));
+            terminal.out().println(PredictionJson.explanation(explanation, reasons, loaded.labels()));
         } else {
             ExplanationText.print(explanation, loaded.labels(), terminal.out());
+            ReasonsText.print(reasons, loaded.labels(), terminal.out());
         }
     }
 }

@@ -140,7 +140,7 @@ public final class TrainCommand implements Callable<Integer> {
             print(trained, terminal.out());
         }
         if (report != null) {
-            new Announcer(terminal).write(new WriteReport.Request(report, trained.results(warnings)));
+            new Announcer(terminal).write(new WriteReport.Request(report, trained.results(warnings, terminal.work())));
         }
         terminal.out().flush();
         warnings.forEach(warning -> terminal.say("warning: " + warning));

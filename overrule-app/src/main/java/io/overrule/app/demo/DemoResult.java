@@ -1,6 +1,7 @@
 package io.overrule.app.demo;
 
 import io.overrule.Work;
+import io.overrule.app.report.JudgedInstances;
 import io.overrule.app.report.Results;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoverMatrix;
@@ -87,8 +88,11 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
                 .confusion(first.test().confusion())
                 .epochs(first.epochs())
                 .provenance(first.model().provenance());
+        results.instances(JudgedInstances.of(first.model(), first.test(), work));
         telling.ifPresent(explanation -> results.explanation(
-                explanation, Optional.of(explanation.prediction().name())));
+                explanation,
+                Optional.of(explanation.prediction().name()),
+                Optional.of(first.model().reasons(explanation.instance()))));
         return new DemoResult(results.build(), first.test(), telling);
     }
 

@@ -7,7 +7,9 @@ import io.overrule.data.LabelSet;
 import io.overrule.evaluation.Entity;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
+import io.overrule.inference.Part;
 import io.overrule.inference.Prediction;
+import io.overrule.inference.Reasons;
 import java.util.List;
 
 /** Prints predictions and explanations for a program. */
@@ -92,11 +94,19 @@ public final class PredictionJson {
         return json.toString();
     }
 
-    /** As {@link #explanation(Explanation, LabelSet)}, for every token of a sentence. */
-    public static String explanation(TaggedSentence sentence, LabelSet labels) {
+    /**
+     * As {@link #explanation(Explanation, Reasons, LabelSet)}, for every token of a sentence.
+     *
+     * @param reasons one for each token
+     */
+    public static String explanation(TaggedSentence sentence, List<Reasons> reasons, LabelSet labels) {
         ObjectNode json = sentence(sentence, labels);
         ArrayNode details = json.putArray("details");
-        sentence.explanations().forEach(explanation -> putExplanation(details.addObject(), explanation, labels));
+        for (int i = 0; i < reasons.size(); i++) {
+            ObjectNode detail = details.addObject();
+            putExplanation(detail, sentence.explanations().get(i), labels);
+            putReasons(detail, reasons.get(i), labels);
+        }
         return json.toPrettyString();
     }
 
@@ -122,10 +132,28 @@ public final class PredictionJson {
         }
     }
 
-    public static String explanation(Explanation explanation, LabelSet labels) {
+    /** A prediction, the rules that fired, and what counts for the classifier. */
+    public static String explanation(Explanation explanation, Reasons reasons, LabelSet labels) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         putExplanation(json, explanation, labels);
+        putReasons(json, reasons, labels);
         return json.toPrettyString();
+    }
+
+    /** {@code "reasons":{"label":"payment","parts":[{"part":"card","weight":1.3}],"untried":0}}. */
+    private static void putReasons(ObjectNode json, Reasons reasons, LabelSet labels) {
+        ObjectNode fields = json.putObject("reasons");
+        fields.put("label", labels.name(reasons.label()));
+        ArrayNode parts = fields.putArray("parts");
+        for (Reasons.Reason reason : reasons.reasons()) {
+            ObjectNode part = parts.addObject();
+            part.put("part", reason.part().name());
+            if (reason.part() instanceof Part.Token token) {
+                part.put("position", token.index());
+            }
+            part.put("weight", reason.weight());
+        }
+        fields.put("untried", reasons.untried());
     }
 
     private static void putExplanation(ObjectNode json, Explanation explanation, LabelSet labels) {

@@ -25,7 +25,10 @@ final class ConfusionFigure {
     /** Many classes with long names do not fit side by side unless their names rise. */
     private final boolean slanted;
 
-    private ConfusionFigure(ConfusionMatrix confusion) {
+    private final Listing listing;
+
+    private ConfusionFigure(ConfusionMatrix confusion, Listing listing) {
+        this.listing = listing;
         this.confusion = confusion;
         this.labels = confusion.labels();
         int longest = labels.names().stream().mapToInt(String::length).max().orElse(0);
@@ -34,7 +37,7 @@ final class ConfusionFigure {
         this.slanted = names + labels.size() * wide > PAGE;
         this.cell = slanted ? Math.max(NARROWEST_CELL, (PAGE - names) / labels.size()) : wide;
         this.head = slanted ? HEAD + (int) (LETTER * longest * Math.sin(Math.toRadians(SLANT))) : HEAD;
-        this.svg = Svg.start(
+        this.svg = Svg.linked(
                 "Confusion matrix: true classes in rows, predicted classes in columns",
                 "class",
                 "confusion",
@@ -44,8 +47,9 @@ final class ConfusionFigure {
                 number(head + labels.size() * CELL_HEIGHT + 1));
     }
 
-    static Drawing of(ConfusionMatrix confusion) {
-        return new ConfusionFigure(confusion).draw();
+    /** @param listing what the page lists; the cells that it does lead there */
+    static Drawing of(ConfusionMatrix confusion, Listing listing) {
+        return new ConfusionFigure(confusion, listing).draw();
     }
 
     private Drawing draw() {
@@ -80,6 +84,10 @@ final class ConfusionFigure {
         double y = head + truth * CELL_HEIGHT;
         String kind = count == 0 ? "none" : truth == predicted ? "right" : "wrong";
         double share = count == 0 ? 0 : (double) count / confusion.actual(truth);
+        boolean listed = listing.lists(truth, predicted);
+        if (listed) {
+            svg.link(Listing.Cell.id(truth, predicted));
+        }
         svg.group("class", kind);
         svg.title(labels.name(truth) + " predicted as " + labels.name(predicted) + ": " + count);
         svg.rectangle(
@@ -98,5 +106,8 @@ final class ConfusionFigure {
                 "dy",
                 "0.35em");
         svg.close();
+        if (listed) {
+            svg.close();
+        }
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Results for people: one page, {@code report.html}, that can be mailed, kept and opened anywhere. It loads nothing and
- * runs nothing. Sections for which there are no results are left out.
+ * runs nothing; its links lead to places of its own, and to {@link InstancesJson} beside it. Sections for which there are no results are left out.
  *
  * <p>What the page says stands in {@code src/main/jte}: a template for the whole, {@code report.jte}, and one for each
  * section. Numbers become words in {@link ReportText}, pictures are drawn by the {@code *Figure} classes.
@@ -24,6 +24,8 @@ public final class HtmlReport {
 
     /** The text of the page, without its last line end. */
     public static String html(Results results) {
-        return TEMPLATES.render("report", Map.of("results", results)).strip();
+        return TEMPLATES
+                .render("report", Map.of("results", results, "listing", Listing.of(results)))
+                .strip();
     }
 }

@@ -3,7 +3,13 @@ package io.overrule.app.report;
 import io.overrule.data.Instance;
 import io.overrule.evaluation.RuleReport;
 import io.overrule.evaluation.Summary;
+import io.overrule.inference.Explanation;
+import io.overrule.inference.Prediction;
+import java.util.Comparator;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Numbers and instances in the words of the page. */
 final class ReportText {
@@ -11,7 +17,12 @@ final class ReportText {
     static final String NOTHING = "–";
 
     /** Instances may be whole letters; this much of one is enough to recognise it. */
-    private static final int LONGEST_TEXT = 400;
+    static final int LONGEST_TEXT = 400;
+
+    private static final int LONGEST_WORD = 40;
+
+    /** Of more classes, an explanation shows the most probable ones. */
+    static final int MOST_CLASSES = 12;
 
     private ReportText() {}
 
@@ -52,6 +63,39 @@ final class ReportText {
 
     static String share(double share, int places) {
         return Decimals.fixed(100 * share, places) + "%";
+    }
+
+    /** All classes in their order, or the most probable ones if there are very many. */
+    static List<Integer> classesShown(Prediction prediction) {
+        List<Double> probabilities = prediction.probabilities();
+        List<Integer> classes = IntStream.range(0, probabilities.size()).boxed().toList();
+        return classes.size() <= MOST_CLASSES
+                ? classes
+                : classes.stream()
+                        .sorted(Comparator.comparing(probabilities::get, Comparator.reverseOrder()))
+                        .limit(MOST_CLASSES)
+                        .toList();
+    }
+
+    /** {@code +1.32}, {@code −0.20}. */
+    static String signed(double value) {
+        String text = Decimals.fixed(Math.abs(value), 2);
+        return (value < 0 ? "−" : "+") + text;
+    }
+
+    /** A word or a value, in a list of several. */
+    static String brief(String word) {
+        return NumberText.shorten(word, LONGEST_WORD);
+    }
+
+    /** What the rules said about an instance: {@code no rule fired}, {@code rules: card kept, memory overruled}. */
+    static String rules(Explanation explanation) {
+        return explanation.rules().isEmpty()
+                ? "no rule fired"
+                : "rules: "
+                        + explanation.rules().stream()
+                                .map(rule -> brief(rule.rule().id()) + (rule.overruled() ? " overruled" : " kept"))
+                                .collect(Collectors.joining(", "));
     }
 
     /** The beginning of an instance. */

@@ -9,6 +9,7 @@ import io.overrule.evaluation.RuleReport;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Provenance;
+import io.overrule.inference.Reasons;
 import io.overrule.training.EpochReport;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,6 +36,7 @@ import java.util.Set;
  * @param epochs how the model shown was trained
  * @param confusion of the model shown
  * @param entities what it found in sentences; only for tokens
+ * @param instances all that it was evaluated on, with what it made of them
  * @param explanations some of its predictions
  * @param provenance of the model shown
  */
@@ -54,6 +56,7 @@ public record Results(
         List<EpochReport> epochs,
         Optional<ConfusionMatrix> confusion,
         Optional<EntityScores> entities,
+        List<JudgedInstance> instances,
         List<ExplainedPrediction> explanations,
         Optional<Provenance> provenance) {
     public Results {
@@ -63,11 +66,16 @@ public record Results(
         methods = List.copyOf(methods);
         figures = List.copyOf(figures);
         epochs = List.copyOf(epochs);
+        instances = List.copyOf(instances);
         explanations = List.copyOf(explanations);
         requireDistinct(methods);
         requireOrder(epochs);
         for (RuleReport.Line line : denoising.map(RuleReport::rules).orElse(List.of())) {
             requireLabel(labels, line.label(), "rule '" + line.id() + "'");
+        }
+        for (JudgedInstance instance : instances) {
+            int larger = Math.max(instance.truth(), instance.predicted());
+            require(larger < labels.size(), "an instance is of class " + larger + " of " + labels.size());
         }
         for (ExplainedPrediction explained : explanations) {
             int classes = explained.explanation().prediction().probabilities().size();
@@ -308,11 +316,34 @@ public record Results(
      * A prediction to show on the page.
      *
      * @param truth the name of the true class, if it is known
+     * @param reasons of the classifier, if it was asked
      */
-    public record ExplainedPrediction(Explanation explanation, Optional<String> truth) {
+    public record ExplainedPrediction(Explanation explanation, Optional<String> truth, Optional<Reasons> reasons) {
         public ExplainedPrediction {
             Objects.requireNonNull(explanation, "explanation");
             Objects.requireNonNull(truth, "truth");
+            Objects.requireNonNull(reasons, "reasons");
+        }
+    }
+
+    /**
+     * An instance whose class is known, and what the model made of it.
+     *
+     * @param truth the index of its class
+     * @param reasons of the classifier, if it was asked
+     */
+    public record JudgedInstance(Explanation explanation, int truth, Optional<Reasons> reasons) {
+        public JudgedInstance {
+            Objects.requireNonNull(explanation, "explanation");
+            Objects.requireNonNull(reasons, "reasons");
+        }
+
+        int predicted() {
+            return explanation.prediction().label();
+        }
+
+        boolean right() {
+            return truth == predicted();
         }
     }
 
@@ -330,6 +361,7 @@ public record Results(
         private final List<MethodResult> methods = new ArrayList<>();
         private Optional<Comparison> comparison = Optional.empty();
         private final List<Figure> figures = new ArrayList<>();
+        private List<JudgedInstance> instances = List.of();
         private final List<ExplainedPrediction> explanations = new ArrayList<>();
         private String run = "";
         private List<String> warnings = List.of();
@@ -408,9 +440,20 @@ public record Results(
             return this;
         }
 
+        /** What the confusion matrix counts; the page then lists the misclassified ones. */
+        public Builder instances(List<JudgedInstance> value) {
+            instances = value;
+            return this;
+        }
+
         /** Adds an explained prediction. */
         public Builder explanation(Explanation value, Optional<String> truth) {
-            explanations.add(new ExplainedPrediction(value, truth));
+            return explanation(value, truth, Optional.empty());
+        }
+
+        /** Adds an explained prediction with the reasons of the classifier. */
+        public Builder explanation(Explanation value, Optional<String> truth, Optional<Reasons> reasons) {
+            explanations.add(new ExplainedPrediction(value, truth, reasons));
             return this;
         }
 
@@ -436,6 +479,7 @@ public record Results(
                     epochs,
                     confusion,
                     entities,
+                    instances,
                     explanations,
                     provenance);
         }

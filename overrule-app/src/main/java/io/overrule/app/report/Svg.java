@@ -34,6 +34,13 @@ public final class Svg {
                 .title(title);
     }
 
+    /** As {@link #start}, for a drawing with links, which a picture would hide from a screen reader. */
+    static Svg linked(String title, String... attributes) {
+        return new Svg()
+                .element("svg", new String[] {"role", "group"}, attributes)
+                .title(title);
+    }
+
     /** A drawing that says nothing which does not stand beside it in words. */
     static Svg decoration(int width, int height) {
         return new Svg().element("svg", new String[] {
@@ -63,6 +70,11 @@ public final class Svg {
     /** Starts a part of the drawing. */
     Svg group(String... attributes) {
         return element("g", attributes);
+    }
+
+    /** Starts a part that leads to another place of the page. */
+    Svg link(String id) {
+        return element("a", new String[] {"href", "#" + id});
     }
 
     /** Starts a part that hides what does not fit into it. */

@@ -56,7 +56,7 @@ public final class EvaluateModel {
          *
          * @param task the one that the model was measured on
          */
-        public Results results(CoveredTask task) {
+        public Results results(CoveredTask task, Work work) {
             return ModelReport.of(
                     task.task().dataset(),
                     CheckRules.statistics(task).set(),
@@ -65,7 +65,8 @@ public final class EvaluateModel {
                     Optional.of(evaluation),
                     List.of(),
                     findings.warnings(),
-                    seconds);
+                    seconds,
+                    work);
         }
     }
 

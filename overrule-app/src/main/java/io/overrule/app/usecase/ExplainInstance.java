@@ -7,6 +7,7 @@ import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Model;
+import io.overrule.inference.Reasons;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,10 +32,12 @@ public final class ExplainInstance {
     /**
      * @param sentence empty if the instance is no sentence
      * @param explanations one, or one for each token of the sentence
+     * @param reasons of the classifier, for each of the explanations
      */
-    public record Result(Optional<Sentence> sentence, List<Explanation> explanations) {
+    public record Result(Optional<Sentence> sentence, List<Explanation> explanations, List<Reasons> reasons) {
         public Result {
             explanations = List.copyOf(explanations);
+            reasons = List.copyOf(reasons);
         }
     }
 
@@ -52,6 +55,9 @@ public final class ExplainInstance {
         }
         Optional<Sentence> sentence = Questions.sentence(instances);
         List<? extends Instance> explained = sentence.isPresent() ? instances : instances.subList(0, 1);
-        return new Result(sentence, model.explain(explained, model.decision().inference(), work));
+        return new Result(
+                sentence,
+                model.explain(explained, model.decision().inference(), work),
+                model.reasons(explained, work.silent()));
     }
 }

@@ -105,7 +105,7 @@ public final class TrainModel {
          *
          * @param words the warnings, as the front door puts them
          */
-        public Results results(List<String> words) {
+        public Results results(List<String> words, Work work) {
             return ModelReport.of(
                     task.task().dataset(),
                     CheckRules.statistics(task).set(),
@@ -114,7 +114,8 @@ public final class TrainModel {
                     test,
                     training.history(),
                     words,
-                    seconds);
+                    seconds,
+                    work);
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.app.report.HtmlReport;
+import io.overrule.app.report.InstancesJson;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Writes what a training, an evaluation or a comparison gave as a page for people and a file for programs. */
 public final class WriteReport {
@@ -27,8 +29,9 @@ public final class WriteReport {
     /**
      * @param page {@code report.html}
      * @param json {@code results.json}
+     * @param instances {@code instances.jsonl}; empty if nothing was evaluated instance by instance
      */
-    public record Result(Path page, Path json) {}
+    public record Result(Path page, Path json, Optional<Path> instances) {}
 
     public static Result run(Request request, Work work) {
         work.check();
@@ -42,7 +45,14 @@ public final class WriteReport {
                     folder + ": cannot be created (" + FileFailure.words(e) + "); name another folder for the report",
                     e);
         }
-        Result written = new Result(folder.resolve("report.html"), folder.resolve("results.json"));
+        Result written = new Result(
+                folder.resolve("report.html"),
+                folder.resolve("results.json"),
+                request.results().instances().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(folder.resolve(InstancesJson.FILE)));
+        // Before the page, which mentions it.
+        written.instances().ifPresent(file -> InstancesJson.write(request.results(), file));
         HtmlReport.write(request.results(), written.page());
         ResultsJson.write(request.results(), written.json());
         return written;

@@ -53,6 +53,7 @@ class TellingPredictionTest {
                 Reliability.of(new double[0], new boolean[0]),
                 Optional.empty(),
                 List.of(explanations),
+                List.of(),
                 Map.of());
         List<LabelledInstance> instances = Stream.of(explanations)
                 .map(explanation -> new LabelledInstance(explanation.instance(), 1))

@@ -11,18 +11,22 @@ import io.overrule.evaluation.RuleReport;
 import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
+import io.overrule.inference.Part;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
+import io.overrule.inference.Reasons;
 import io.overrule.rule.Rule;
 import io.overrule.training.EpochReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,8 +108,104 @@ class HtmlReportTest {
     void thePageLoadsNothingAndRunsNothing() {
         String html = HtmlReport.html(SmallResults.full());
         assertThat(html.replace("http://www.w3.org/1999/xhtml", ""))
-                .doesNotContain("http:", "https:", "url(", "@import", "<script", "<link", "<img", "src=", "href=");
+                .doesNotContain("http:", "https:", "url(", "@import", "<script", "<link", "<img", "src=");
+        assertThat(html).doesNotContainPattern(" on[a-z]+=");
         assertThat(html).contains("default-src &#39;none&#39;");
+    }
+
+    @Test
+    void linksLeadToPlacesOfThePageOrToTheFileBesideIt() {
+        Document page = page(SmallResults.full());
+        List<String> ids = Stream.of("section", "h2")
+                .flatMap(name -> Xml.elements(page, name).stream())
+                .map(element -> element.getAttribute("id"))
+                .toList();
+        List<String> links = Xml.elements(page, "a").stream()
+                .map(element -> element.getAttribute("href"))
+                .toList();
+        assertThat(links).contains("#cell-0-1", "instances.jsonl");
+        assertThat(links)
+                .allMatch(link ->
+                        link.startsWith("#") ? ids.contains(link.substring(1)) : link.equals("instances.jsonl"));
+    }
+
+    @Test
+    void aWrongCellLeadsToItsInstancesWithTheWordsThatCount() {
+        Document page = page(SmallResults.full());
+        Element link = Xml.elements(page, "a").get(0);
+        assertThat(link.getAttribute("href")).isEqualTo("#cell-0-1");
+        assertThat(link.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ham predicted as spam: 1");
+        Element cell = Xml.ofClass(page, "section", "cell").get(0);
+        assertThat(cell.getElementsByTagName("h3").item(0).getTextContent())
+                .startsWith("1 instance of ham predicted as spam");
+        Element item = (Element) cell.getElementsByTagName("li").item(0);
+        assertThat(item.getElementsByTagName("span").item(0).getTextContent()).isEqualTo("Free? You are free!");
+        assertThat(item.getTextContent())
+                .contains("spam 87.5%, ham 12.5% by the classifier · no rule fired")
+                .contains("the classifier says spam: free +1.50, you −0.75");
+        List<String> marks = Xml.elements(page, "mark").stream()
+                .map(mark ->
+                        mark.getAttribute("class") + " " + mark.getTextContent() + " " + mark.getAttribute("title"))
+                .toList();
+        assertThat(marks).contains("for4 Free +1.50", "against2 You −0.75", "for4 free +1.50");
+    }
+
+    @Test
+    void rightPredictionsAreNotListed() {
+        assertThat(Xml.ofClass(page(SmallResults.full()), "section", "cell")).hasSize(1);
+    }
+
+    /** As many instances as an ordinary test set of a large company has. */
+    @Test
+    void aHundredThousandMistakesMakeNoPageThatCannotBeOpened() {
+        String text = "<b>word</b> ".repeat(30);
+        List<Results.JudgedInstance> instances = new ArrayList<>();
+        List<RuleReport.Overruled> overruled = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            instances.add(SmallResults.judged(text + i, i % 2, 1 - i % 2, Optional.empty()));
+            overruled.add(new RuleReport.Overruled(Instance.text(text + i), "ham", false, 0.125));
+        }
+        String html = HtmlReport.html(SmallResults.bare()
+                .denoising(new RuleReport(
+                        List.of(new RuleReport.Line("free", "spam", "contains 'free'", 100_000, 0, 0, 0, overruled))))
+                .confusion(ConfusionMatrix.of(SmallResults.LABELS, List.of(0, 1), new int[] {1, 0}))
+                .instances(instances)
+                .build());
+        assertThat(html.length()).isBetween(2_000_000, 6_000_000);
+        assertThat(html).containsPattern("[0-9]+ more would make this page too large to open; they are in\\s+<a");
+    }
+
+    @Test
+    void aThousandClassesAreATableOfTheMostFrequentMistakes() {
+        LabelSet labels =
+                LabelSet.of(IntStream.range(0, 1_000).mapToObj(i -> "class" + i).toArray(String[]::new));
+        List<Double> probabilities = Collections.nCopies(1_000, 0.001);
+        List<Results.JudgedInstance> instances = new ArrayList<>();
+        ConfusionMatrix.Counter counter = ConfusionMatrix.counter(labels);
+        for (int i = 0; i < 3_000; i++) {
+            int truth = i % 1_000;
+            int predicted = i < 5 ? 7 : (truth + 1) % 1_000;
+            counter.add(truth, predicted);
+            instances.add(new Results.JudgedInstance(
+                    new Explanation(
+                            Instance.text("text " + i),
+                            new Prediction(predicted, labels.name(predicted), probabilities, probabilities),
+                            Inference.CLASSIFIER,
+                            predicted,
+                            List.of()),
+                    truth,
+                    Optional.empty()));
+        }
+        String html = HtmlReport.html(Results.builder("many", labels, "accuracy", SmallResults.ruleMetrics())
+                .confusion(counter.matrix())
+                .instances(instances)
+                .explanation(instances.get(0).explanation(), Optional.empty())
+                .build());
+        assertThat(html.length()).isLessThan(1_000_000);
+        Document page = Xml.parse(html);
+        assertThat(Xml.ofClass(page, "svg", "confusion")).isEmpty();
+        assertThat(Xml.ofClass(page, "section", "cell")).hasSize(Listing.MOST_CELLS_OF_TABLE);
+        assertThat(Xml.texts(page, "p")).contains("And 988 less probable classes.");
     }
 
     @Test
@@ -130,6 +230,12 @@ class HtmlReportTest {
         LabelSet labels = LabelSet.of(HOSTILE, "ham");
         Instance instance = Instance.text(HOSTILE);
         Rule rule = Rule.keyword(HOSTILE, HOSTILE, "x");
+        Reasons hostileReasons = new Reasons(
+                instance,
+                0,
+                0.9,
+                List.of(new Reasons.Reason(new Part.Word(HOSTILE, List.of(new Part.Place(0, HOSTILE.length()))), 1)),
+                0);
         Results results = Results.builder(HOSTILE, labels, "f1:" + HOSTILE, SmallResults.ruleMetrics())
                 .run(HOSTILE)
                 .method(new Results.MethodResult(HOSTILE, HOSTILE, Optional.empty(), OptionalDouble.empty()))
@@ -146,6 +252,16 @@ class HtmlReportTest {
                         List.of(new RuleReport.Overruled(instance, HOSTILE, true, 0.1))))))
                 .epochs(SmallResults.epochs())
                 .confusion(ConfusionMatrix.of(labels, List.of(0), new int[] {1}))
+                .instances(List.of(new Results.JudgedInstance(
+                        new Explanation(
+                                instance,
+                                new Prediction(1, "ham", List.of(0.1, 0.9), List.of(0.1, 0.9)),
+                                Inference.CLASSIFIER,
+                                0,
+                                List.of(new Explanation.FiredRule(
+                                        0, rule, 0, 0.9, OptionalDouble.empty(), false, false, List.of(instance)))),
+                        0,
+                        Optional.of(hostileReasons))))
                 .explanation(
                         new Explanation(
                                 instance,
@@ -154,7 +270,8 @@ class HtmlReportTest {
                                 1,
                                 List.of(new Explanation.FiredRule(
                                         0, rule, 0, 0.9, OptionalDouble.empty(), false, false, List.of(instance)))),
-                        Optional.of(HOSTILE))
+                        Optional.of(HOSTILE),
+                        Optional.of(hostileReasons))
                 .provenance(new Provenance(
                         1, Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE), Map.of(HOSTILE, HOSTILE), Map.of()))
                 .build();
@@ -162,6 +279,7 @@ class HtmlReportTest {
         assertThat(html).doesNotContain("<script", "\u0000", "\u001b");
         assertThat(Xml.texts(Xml.parse(html), "h1")).containsExactly(HOSTILE_AS_SHOWN);
         assertThat(Xml.texts(Xml.parse(html), "blockquote")).containsExactly(HOSTILE_AS_SHOWN);
+        assertThat(Xml.texts(Xml.parse(html), "mark")).contains(HOSTILE_AS_SHOWN);
     }
 
     @Test
@@ -222,11 +340,10 @@ class HtmlReportTest {
     }
 
     @Test
-    void onlySomeOfManyOverruledInstancesAreShown() {
+    void everyOverruledInstanceIsShown() {
         Document page = page(SmallResults.line("free", 30, 5, 25));
         Element list = Xml.ofClass(page, "ul", "overruled").get(0);
-        assertThat(list.getElementsByTagName("li").getLength()).isEqualTo(10);
-        assertThat(Xml.texts(page, "p")).contains("And 15 more.");
+        assertThat(list.getElementsByTagName("li").getLength()).isEqualTo(25);
     }
 
     @Test

@@ -8,8 +8,10 @@ import io.overrule.evaluation.RuleReport;
 import io.overrule.evaluation.Summary;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
+import io.overrule.inference.Part;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Provenance;
+import io.overrule.inference.Reasons;
 import io.overrule.rule.Rule;
 import io.overrule.training.EpochReport;
 import java.util.Collections;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /** Results small enough to be read on the page, with one of everything. */
 final class SmallResults {
@@ -85,6 +88,40 @@ final class SmallResults {
                 List.of(fired));
     }
 
+    /** What the classifier, which is rather sure, makes of an instance on which no rule fires. */
+    static Results.JudgedInstance judged(String text, int truth, int predicted, Optional<Reasons> reasons) {
+        List<Double> probabilities = predicted == 0 ? List.of(0.875, 0.125) : List.of(0.125, 0.875);
+        return new Results.JudgedInstance(
+                new Explanation(
+                        Instance.text(text),
+                        new Prediction(predicted, LABELS.name(predicted), probabilities, probabilities),
+                        Inference.TRUST,
+                        predicted,
+                        List.of()),
+                truth,
+                reasons);
+    }
+
+    /** "free", wherever it is, speaks for spam; "you" against it, and less so. */
+    static Reasons reasons(String text) {
+        return new Reasons(
+                Instance.text(text),
+                1,
+                0.875,
+                List.of(
+                        new Reasons.Reason(new Part.Word("you", places(text, "you")), -0.75),
+                        new Reasons.Reason(new Part.Word("free", places(text, "free")), 1.5)),
+                0);
+    }
+
+    private static List<Part.Place> places(String text, String word) {
+        return Pattern.compile(word, Pattern.CASE_INSENSITIVE | Pattern.LITERAL)
+                .matcher(text)
+                .results()
+                .map(match -> new Part.Place(match.start(), match.end()))
+                .toList();
+    }
+
     static Explanation.FiredRule fired(double trust, boolean overruled) {
         return new Explanation.FiredRule(
                 0,
@@ -120,8 +157,16 @@ final class SmallResults {
                 .trust(trust(), 0.5)
                 .epochs(epochs())
                 .confusion(ConfusionMatrix.of(LABELS, List.of(0, 0, 0, 1, 1), new int[] {0, 0, 1, 1, 1}))
+                .instances(List.of(
+                        judged("Hello", 0, 0, Optional.empty()),
+                        judged("See you", 0, 0, Optional.empty()),
+                        judged("Free? You are free!", 0, 1, Optional.of(reasons("Free? You are free!"))),
+                        judged("Win", 1, 1, Optional.empty()),
+                        judged("Win now", 1, 1, Optional.empty())))
                 .explanation(
-                        explanation("Are you free tonight?", fired(0.75, false), fired(0.25, true)), Optional.of("ham"))
+                        explanation("Are you free tonight?", fired(0.75, false), fired(0.25, true)),
+                        Optional.of("ham"),
+                        Optional.of(reasons("Are you free tonight?")))
                 .provenance(provenance())
                 .build();
     }

@@ -205,8 +205,8 @@ class ModelUseCasesTest {
                 ExplainInstance.run(new ExplainInstance.Request(model, text, "TEXT"), Work.quiet());
         assertThat(result.sentence()).isEmpty();
         assertThat(new ObjectMapper()
-                        .readTree(
-                                PredictionJson.explanation(result.explanations().get(0), model.labels())))
+                        .readTree(PredictionJson.explanation(
+                                result.explanations().get(0), result.reasons().get(0), model.labels())))
                 .isEqualTo(run("", "explain", file.toString(), text, "--json").json());
     }
 
@@ -214,16 +214,21 @@ class ModelUseCasesTest {
     void aReportIsAPageAndAFileForPrograms() {
         EvaluateModel.Result result = EvaluateModel.run(evaluation(task, DatasetPart.TEST), Work.quiet());
         WriteReport.Result written = WriteReport.run(
-                new WriteReport.Request(reports.resolve("report"), result.results(CoveredTask.of(task))), Work.quiet());
+                new WriteReport.Request(reports.resolve("report"), result.results(CoveredTask.of(task), Work.quiet())),
+                Work.quiet());
         assertThat(written.page()).content().contains("<html");
         assertThat(written.json()).content().contains("\"fruit\"");
+        assertThat(written.instances()).hasValueSatisfying(file -> assertThat(file)
+                .content()
+                .hasLineCount(task.dataset().test().size()));
     }
 
     @Test
     void aReportNeedsAFolderAndIsNotWrittenWhenCancelled() throws IOException {
         EvaluateModel.Result result = EvaluateModel.run(evaluation(task, DatasetPart.TEST), Work.quiet());
         Path occupied = Files.writeString(reports.resolve("occupied"), "");
-        WriteReport.Request misplaced = new WriteReport.Request(occupied, result.results(CoveredTask.of(task)));
+        WriteReport.Request misplaced =
+                new WriteReport.Request(occupied, result.results(CoveredTask.of(task), Work.quiet()));
         assertThatThrownBy(() -> WriteReport.run(misplaced, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessage(occupied + ": is a file; name a folder for the report");
@@ -231,7 +236,7 @@ class ModelUseCasesTest {
         Cancellation cancellation = new Cancellation();
         cancellation.cancel();
         WriteReport.Request request =
-                new WriteReport.Request(reports.resolve("never"), result.results(CoveredTask.of(task)));
+                new WriteReport.Request(reports.resolve("never"), result.results(CoveredTask.of(task), Work.quiet()));
         assertThatThrownBy(() -> WriteReport.run(request, Work.quiet().cancelledBy(cancellation)))
                 .isInstanceOf(OverruleException.class);
         assertThat(reports.resolve("never")).doesNotExist();

@@ -57,6 +57,7 @@ class RuleFindingsTest {
                 Reliability.of(new double[0], new boolean[0]),
                 Optional.empty(),
                 explanations,
+                List.of(),
                 Map.of());
     }
 

@@ -1,0 +1,154 @@
+package io.overrule.app.report;
+
+import io.overrule.evaluation.RuleReport;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which instances the page lists: the misclassified ones by the cells of the confusion matrix, and the ones on which each
+ * rule was overruled. All of them, unless the page would become too large to open; then every list is cut at the same
+ * length, and {@code instances.jsonl} has the rest.
+ *
+ * @param cells those of wrong predictions, the largest first
+ * @param overruled for each rule of the report, those first on which it is trusted least
+ */
+record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
+    /** All lists together take about so many bytes of the page at most. */
+    static final long BYTES = 4_000_000;
+
+    /** Matrices of more classes are unreadable, and grow with the square of their number: a table takes their place. */
+    static final int MOST_CLASSES = 40;
+
+    /** As many rows has that table. */
+    static final int MOST_CELLS_OF_TABLE = 200;
+
+    /** What surrounds the text of an instance in a list, roughly. */
+    private static final int MARKUP = 400;
+
+    private static final int MARKUP_OF_MARK = 60;
+
+    Listing {
+        cells = List.copyOf(cells);
+        overruled = List.copyOf(overruled);
+    }
+
+    /**
+     * The instances of one class that were predicted as another.
+     *
+     * @param count how many there are
+     * @param shown those of them that are listed, those first of which the model was most sure
+     */
+    record Cell(int truth, int predicted, int count, List<Results.JudgedInstance> shown) {
+        Cell {
+            shown = List.copyOf(shown);
+        }
+
+        String id() {
+            return id(truth, predicted);
+        }
+
+        static String id(int truth, int predicted) {
+            return "cell-" + truth + "-" + predicted;
+        }
+    }
+
+    static Listing of(Results results) {
+        return of(results, BYTES);
+    }
+
+    static Listing of(Results results, long bytes) {
+        List<Cell> cells = cells(results);
+        List<List<RuleReport.Overruled>> overruled =
+                results.denoising().map(RuleReport::rules).orElse(List.of()).stream()
+                        .map(line -> line.overruled().stream()
+                                .sorted(Comparator.comparingDouble(RuleReport.Overruled::trust))
+                                .toList())
+                        .toList();
+        int longest = longest(cells, overruled, bytes);
+        return new Listing(
+                cells.stream()
+                        .map(cell ->
+                                new Cell(cell.truth(), cell.predicted(), cell.count(), first(cell.shown(), longest)))
+                        .toList(),
+                overruled.stream().map(list -> first(list, longest)).toList());
+    }
+
+    private static List<Cell> cells(Results results) {
+        Map<String, List<Results.JudgedInstance>> wrong = new LinkedHashMap<>();
+        for (Results.JudgedInstance instance : results.instances()) {
+            if (!instance.right()) {
+                wrong.computeIfAbsent(Cell.id(instance.truth(), instance.predicted()), id -> new ArrayList<>())
+                        .add(instance);
+            }
+        }
+        int most = results.labels().size() > MOST_CLASSES ? MOST_CELLS_OF_TABLE : Integer.MAX_VALUE;
+        return wrong.values().stream()
+                .map(list -> new Cell(
+                        list.get(0).truth(),
+                        list.get(0).predicted(),
+                        list.size(),
+                        list.stream()
+                                .sorted(Comparator.comparingDouble((Results.JudgedInstance instance) ->
+                                                JudgedInstances.probability(instance.explanation()))
+                                        .reversed())
+                                .toList()))
+                .sorted(Comparator.comparingInt(Cell::count)
+                        .reversed()
+                        .thenComparingInt(Cell::truth)
+                        .thenComparingInt(Cell::predicted))
+                .limit(most)
+                .toList();
+    }
+
+    /** The length at which all lists are cut, so that together they take no more than these bytes. */
+    private static int longest(List<Cell> cells, List<List<RuleReport.Overruled>> overruled, long bytes) {
+        long sum = 0;
+        for (int n = 0; ; n++) {
+            boolean more = false;
+            for (Cell cell : cells) {
+                if (cell.shown().size() > n) {
+                    more = true;
+                    sum += bytes(cell.shown().get(n));
+                }
+            }
+            for (List<RuleReport.Overruled> list : overruled) {
+                if (list.size() > n) {
+                    more = true;
+                    sum += bytes(ReportText.excerpt(list.get(n).instance()));
+                }
+            }
+            if (!more || sum > bytes) {
+                return n;
+            }
+        }
+    }
+
+    private static long bytes(Results.JudgedInstance instance) {
+        long marks = instance.reasons()
+                .map(reasons -> Math.min(reasons.reasons().size(), ReportText.LONGEST_TEXT / 2))
+                .orElse(0);
+        return bytes(ReportText.excerpt(instance.explanation().instance()))
+                + marks * MARKUP_OF_MARK
+                + (long) instance.explanation().rules().size() * MARKUP_OF_MARK;
+    }
+
+    private static long bytes(String text) {
+        return MARKUP + XmlText.escape(text).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static <T> List<T> first(List<T> list, int count) {
+        return list.subList(0, Math.min(count, list.size()));
+    }
+
+    /** Whether the page can list the instances of this cell. */
+    boolean lists(int truth, int predicted) {
+        return cells.stream()
+                .anyMatch(cell -> cell.truth() == truth
+                        && cell.predicted() == predicted
+                        && !cell.shown().isEmpty());
+    }
+}
