@@ -93,9 +93,10 @@ final class RuleLimits {
             lastFree = free;
         }
 
-        void repeat(long times) {
-            last = Math.min(Integer.MAX_VALUE, (last + 1) * times);
-            lastFree = Math.min(Integer.MAX_VALUE, (lastFree + 1) * times);
+        /** @param branches how often the program may go on or stop */
+        void repeat(long times, long branches) {
+            last = Math.min(Integer.MAX_VALUE, last * times + branches);
+            lastFree = Math.min(Integer.MAX_VALUE, lastFree * times + branches);
         }
 
         long size() {
@@ -140,7 +141,7 @@ final class RuleLimits {
             case ')' -> close();
             case '[' -> characterClass();
             case '\\' -> escape();
-            case '*', '+', '?' -> level.repeat(1);
+            case '*', '+', '?' -> level.repeat(1, 1);
             case '{' -> repetition();
             case '|', '^', '$' -> level.free();
             default -> level.character();
@@ -229,7 +230,8 @@ final class RuleLimits {
         int comma = bounds.indexOf(',');
         long least = Long.parseLong(comma < 0 ? bounds : bounds.substring(0, comma));
         boolean open = comma == bounds.length() - 1;
-        long most = comma < 0 || open ? least + (open ? 1 : 0) : Long.parseLong(bounds.substring(comma + 1));
-        level.repeat(Math.max(1, Math.max(least, most)));
+        long most = comma < 0 || open ? least : Long.parseLong(bounds.substring(comma + 1));
+        long times = Math.max(1, Math.max(least, most));
+        level.repeat(open ? times + 1 : times, open ? 1 : times - Math.min(least, times));
     }
 }

@@ -99,11 +99,11 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--split",
             paramLabel = "PART",
-            defaultValue = "unlabeled",
             description =
                     "Where the rows go: train (labeled.jsonl), unlabeled (unlabeled.jsonl, their classes as 'gold',"
-                            + " which training never sees), valid or test. Default: unlabeled.")
-    private FolderPart split = FolderPart.UNLABELED;
+                            + " which training never sees), valid or test. Default: unlabeled; if some rows have a"
+                            + " class and others have none, train for those that have one.")
+    private @Nullable FolderPart split;
 
     @Option(
             names = "--split-off",
@@ -148,7 +148,9 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "csv: the column of the classes. Without it the rows can only be unlabelled.")
+            description =
+                    "csv: the column of the classes. Without it the rows can only be unlabelled; so are rows where"
+                            + " the cell is empty.")
     private @Nullable String label;
 
     @Option(
@@ -168,7 +170,9 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--separator",
             paramLabel = "CHARACTER",
-            description = "csv: what stands between cells: one character, or tab. Default: a comma.")
+            description =
+                    "csv: what stands between cells: one character, or tab. Default: whichever of comma, semicolon,"
+                            + " tab and | fits the first line.")
     private @Nullable String separator;
 
     @Option(
@@ -184,21 +188,37 @@ public final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         refuseOptionsOfOthers();
         ForeignFormat reader = reader();
-        Division division = new Division(split, sizes(), stratified, seed);
+        Map<FolderPart, Integer> sizes = sizes();
+        // Whatever the rows are, a mistake in the options is reported before they are read.
+        Division division = new Division(rest(sizes, List.of()), sizes, stratified, seed);
         List<String> given = labels.stream().map(String::strip).toList();
 
         Problems problems = new Problems();
         List<ForeignFile> read = new ArrayList<>();
         Charset charset = charset(reader);
         for (Path file : files) {
-            ForeignFile.read(file, charset, problems).ifPresent(read::add);
+            ForeignFile.at(file, charset, problems).ifPresent(read::add);
         }
         problems.throwIfAny();
+        if (reader instanceof CsvRows csv && separator == null) {
+            CsvRows guessed = csv.withSeparatorOf(read.get(0));
+            reader = guessed;
+            if (guessed.separator() != ',') {
+                terminal.say(files.get(0) + ": cells are separated by "
+                        + (guessed.separator() == '\t' ? "tabs" : "'" + guessed.separator() + "'")
+                        + "; if that is wrong, write --separator.");
+            }
+        }
         List<Row> rows = reader.read(read, problems);
         problems.throwIfAny();
         if (rows.isEmpty()) {
             throw OverruleException.input(files.get(0) + ": holds no rows; expected some in the format "
                     + format.commandName() + ", which 'overrule import --help' describes");
+        }
+        if (Division.isPartlyLabelled(rows)) {
+            division = new Division(rest(sizes, rows), sizes, stratified, seed);
+            terminal.say(rows.stream().filter(row -> row.labels().isEmpty()).count() + " of " + rows.size()
+                    + " rows have no class; they are unlabelled.");
         }
         Map<FolderPart, List<Row>> parts = division.divide(rows);
         ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
@@ -206,10 +226,20 @@ public final class ImportCommand implements Callable<Integer> {
         if (!classes.added().isEmpty()) {
             terminal.say(
                     "labels.txt did not list " + String.join(", ", classes.added())
-                            + " before; if that is a slip, delete it there, mend the rows, and import them again with --force.");
+                            + " before; if that is a slip, delete it there, fix the rows, and import them again with --force.");
         }
         ImportText.remarks(folder).forEach(terminal::say);
         return 0;
+    }
+
+    /** The part of rows that no other takes: what has a class is worth training on, where much has none. */
+    private FolderPart rest(Map<FolderPart, Integer> sizes, List<Row> rows) {
+        if (split != null) {
+            return split;
+        }
+        return Division.isPartlyLabelled(rows) && !sizes.containsKey(FolderPart.TRAIN)
+                ? FolderPart.TRAIN
+                : FolderPart.UNLABELED;
     }
 
     private void refuseOptionsOfOthers() {

@@ -2,6 +2,7 @@ package io.overrule.app.usecase;
 
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.app.report.ConfusionCsv;
 import io.overrule.app.report.HtmlReport;
 import io.overrule.app.report.Results;
 import io.overrule.app.report.ResultsJson;
@@ -43,6 +44,10 @@ public final class WriteReport {
         Result written = new Result(folder.resolve("report.html"), folder.resolve("results.json"));
         HtmlReport.write(request.results(), written.page());
         ResultsJson.write(request.results(), written.json());
+        request.results()
+                .confusion()
+                .filter(ConfusionCsv::isNeeded)
+                .ifPresent(confusion -> ConfusionCsv.write(confusion, folder.resolve(ConfusionCsv.FILE)));
         return written;
     }
 }
