@@ -122,7 +122,7 @@ final class RuleLimits {
             mostFree = Math.max(mostFree, level.freeSteps());
         }
         if (largest > LARGEST_PROGRAM || mostFree > MOST_FREE_STEPS) {
-            boolean free = mostFree > MOST_FREE_STEPS;
+            boolean free = largest <= LARGEST_PROGRAM;
             long steps = free ? mostFree : largest;
             throw tooLarge(
                     id,

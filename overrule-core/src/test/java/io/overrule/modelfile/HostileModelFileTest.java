@@ -216,7 +216,7 @@ class HostileModelFileTest {
         RandomStream random = RandomStream.of(11, "hostile");
         List<String> names = new ArrayList<>(entries().keySet());
         int refused = 0;
-        for (int round = 0; round < 1_500; round++) {
+        for (int round = 0; round < 400; round++) {
             Map<String, byte[]> entries = entries();
             String name = names.get(random.nextInt(names.size()));
             entries.put(name, mutated(entries.get(name), random));
@@ -227,7 +227,7 @@ class HostileModelFileTest {
                 assertThat(e.kind()).as(name + ": " + e.getMessage()).isEqualTo(Kind.INPUT);
             }
         }
-        assertThat(refused).isGreaterThan(500);
+        assertThat(refused).isGreaterThan(100);
     }
 
     private static byte[] mutated(byte[] content, RandomStream random) {

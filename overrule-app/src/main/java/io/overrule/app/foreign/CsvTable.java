@@ -2,7 +2,6 @@ package io.overrule.app.foreign;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
@@ -51,9 +50,9 @@ final class CsvTable {
                         1,
                         "has no column '" + name + "'; "
                                 + Suggestion.nearest(name, names())
-                                        .map(near -> "did you mean '" + near + "'? ")
-                                        .orElse("")
-                                + "It has the columns " + Suggestion.list(names()));
+                                        .map(near -> "did you mean '" + near + "'? It has")
+                                        .orElse("it has")
+                                + " the columns " + Suggestion.list(names()));
                 return OptionalInt.empty();
             }
             return OptionalInt.of(position);
@@ -110,7 +109,6 @@ final class CsvTable {
         return CsvFactory.builder()
                 .enable(CsvParser.Feature.WRAP_AS_ARRAY)
                 .enable(CsvParser.Feature.SKIP_EMPTY_LINES)
-                .streamReadConstraints(StreamReadConstraints.defaults())
                 .build();
     }
 
