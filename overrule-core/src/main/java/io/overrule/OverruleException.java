@@ -78,7 +78,8 @@ public final class OverruleException extends RuntimeException {
     private final transient @Nullable List<Problem> problems;
 
     private OverruleException(Code code, String message, List<Problem> problems, @Nullable Throwable cause) {
-        super(message, cause);
+        // A list of problems is one of short lines already.
+        super(problems.isEmpty() ? Shortened.message(message) : message, cause);
         this.code = Objects.requireNonNull(code, "code");
         this.problems = List.copyOf(problems);
     }

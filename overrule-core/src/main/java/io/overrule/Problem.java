@@ -25,6 +25,8 @@ public record Problem(Code code, String where, String what, Optional<String> rul
         WRONG_TYPE,
         /** A value of the right type that is not allowed. */
         WRONG_VALUE,
+        /** A field that does not exist, most often one that is misspelt. */
+        UNKNOWN_FIELD,
         /** A class that the task does not have. */
         UNKNOWN_LABEL,
         /** A rule that the task does not have. */
@@ -51,8 +53,8 @@ public record Problem(Code code, String where, String what, Optional<String> rul
 
     public Problem {
         Objects.requireNonNull(code, "code");
-        Objects.requireNonNull(where, "where");
-        Objects.requireNonNull(what, "what");
+        where = Shortened.message(Objects.requireNonNull(where, "where"));
+        what = Shortened.message(Objects.requireNonNull(what, "what"));
         Objects.requireNonNull(ruleId, "ruleId");
         Objects.requireNonNull(field, "field");
     }

@@ -5,14 +5,27 @@ import java.util.Optional;
 
 /** What a person probably meant who wrote a name that does not exist. */
 public final class Suggestion {
+    /** Longer names are not compared: nobody misspells them, and comparing takes the product of the lengths. */
+    private static final int LONGEST = 200;
+    /** Nobody reads more names than these. */
+    private static final int MOST_LISTED = 50;
+
     private Suggestion() {}
 
     /** The most similar of the names, if any is similar at all. */
     public static Optional<String> nearest(String wrong, Collection<String> names) {
+        return nearest(wrong, names, Math.max(1, wrong.length() / 3));
+    }
+
+    /** The most similar of the names, if one is at most so many edits away; upper or lower case is no edit. */
+    public static Optional<String> nearest(String wrong, Collection<String> names, int mostEdits) {
+        if (wrong.length() > LONGEST) {
+            return Optional.empty();
+        }
         String best = null;
-        int bestDistance = Math.max(1, wrong.length() / 3) + 1;
+        int bestDistance = mostEdits + 1;
         for (String name : names) {
-            int distance = name.equalsIgnoreCase(wrong) ? 0 : editDistance(name, wrong);
+            int distance = name.equalsIgnoreCase(wrong) ? 0 : editDistance(name, wrong, bestDistance);
             if (distance < bestDistance) {
                 best = name;
                 bestDistance = distance;
@@ -22,34 +35,69 @@ public final class Suggestion {
     }
 
     /**
-     * What to tell that person: the most similar name, or all of them.
+     * What to suggest to that person: the most similar name, or all of them, unless they are many.
      *
      * @param plural what the names are names of: {@code "labels"}
      */
     public static String remedy(String wrong, Collection<String> names, String plural) {
         return nearest(wrong, names)
                 .map(name -> "did you mean '" + name + "'?")
-                .orElseGet(() -> "the " + plural + " are " + String.join(", ", names));
+                .orElseGet(() -> "the " + plural + " are " + list(names));
     }
 
-    /** Insertions, deletions, substitutions, and swaps of neighbours: people swap letters more often than they miss them. */
-    private static int editDistance(String a, String b) {
-        int[][] distance = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            distance[i][0] = i;
+    /** Names joined by commas: the first of them, if there are many, and each shortened if it is long. */
+    public static String list(Collection<String> names) {
+        StringBuilder list = new StringBuilder();
+        int listed = 0;
+        for (String name : names) {
+            if (listed == MOST_LISTED) {
+                return list.append(" and ")
+                        .append(names.size() - listed)
+                        .append(" more")
+                        .toString();
+            }
+            list.append(listed == 0 ? "" : ", ").append(Shortened.name(name));
+            listed++;
         }
+        return list.toString();
+    }
+
+    /**
+     * Insertions, deletions, substitutions, and swaps of neighbours: people swap letters more often than they miss
+     * them. Stops at {@code limit}, which it then returns.
+     */
+    private static int editDistance(String a, String b, int limit) {
+        if (Math.abs(a.length() - b.length()) >= limit) {
+            return limit;
+        }
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
+        int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
-            distance[0][j] = j;
+            last[j] = j;
         }
+        int lastSmallest = 0;
         for (int i = 1; i <= a.length(); i++) {
+            row[0] = i;
+            int smallest = i;
             for (int j = 1; j <= b.length(); j++) {
-                int best = distance[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                best = Math.min(best, 1 + Math.min(distance[i - 1][j], distance[i][j - 1]));
+                int best = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                best = Math.min(best, 1 + Math.min(last[j], row[j - 1]));
                 boolean swapped =
                         i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-                distance[i][j] = swapped ? Math.min(best, distance[i - 2][j - 2] + 1) : best;
+                row[j] = swapped ? Math.min(best, beforeLast[j - 2] + 1) : best;
+                smallest = Math.min(smallest, row[j]);
             }
+            // A swap skips a row, so two rows have to be beyond the limit.
+            if (smallest >= limit && lastSmallest >= limit) {
+                return limit;
+            }
+            lastSmallest = smallest;
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = free;
         }
-        return distance[a.length()][b.length()];
+        return Math.min(limit, last[b.length()]);
     }
 }

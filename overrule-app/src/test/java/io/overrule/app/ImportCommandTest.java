@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ImportCommandTest {
@@ -272,7 +273,70 @@ class ImportCommandTest {
     @Test
     void aColumnThatIsNotThereIsTold() throws IOException {
         assertThat(refuses("csv", file("mails.csv", MAILS), "--text", "bdy"))
-                .isEqualTo("overrule: mails.csv:1: has no column 'bdy'; did you mean 'body'?");
+                .isEqualTo("overrule: mails.csv:1: has no column 'bdy'; did you mean 'body'? It has the columns number,"
+                        + " body, topic");
+    }
+
+    @Test
+    void theSeparatorIsTheOneThatFitsTheFirstLine() throws IOException {
+        for (String separator : List.of(";", "\t", "|")) {
+            Path mails = file(
+                    "mails.csv",
+                    String.join(separator, "number", "body", "topic") + "\n"
+                            + String.join(separator, "m1", "one, two", "delivery") + "\n"
+                            + String.join(separator, "m2", "\"a" + separator + "b\"", "fault") + "\n");
+            Outcome outcome = imports("csv", mails, "--text", "body", "--label", "topic", "--force");
+            assertThat(outcome.err()).contains("cells are separated by ");
+            assertThat(Files.readString(data().resolve("unlabeled.jsonl")))
+                    .contains("\"text\": \"one, two\", \"gold\": \"delivery\"");
+        }
+        Path table = file("table.csv", "age;city\n22;Bonn\n");
+        imports("csv", table, "--force");
+        assertThat(lines("unlabeled.jsonl"))
+                .containsExactly("{\"id\": \"U0\", \"record\": {\"age\": 22, \"city\": \"Bonn\"}}");
+    }
+
+    @Test
+    void aWrongSeparatorShowsTheFirstLineAndNothingAboutTheRows() throws IOException {
+        Path mails = file("mails.csv", "number;body;topic\n" + "m1;\"one\" two, three;fault\n".repeat(200));
+        assertThat(refuses("csv", mails, "--text", "body", "--separator", ","))
+                .isEqualTo("overrule: mails.csv:1: has no column 'body'; it has the columns number;body;topic\n"
+                        + "mails.csv:1: has only one column with --separator ','; write --separator ';', or leave the"
+                        + " option out");
+    }
+
+    @Test
+    void rowsWithoutAClassAreUnlabelledAndTheOthersTrain() throws IOException {
+        Path mails = file("mails.csv", "body,topic\na,fault\nb,\nc,delivery\nd,\ne,fault\nf,delivery\n");
+        Outcome outcome = imports("csv", mails, "--text", "body", "--label", "topic", "--split-off", "valid:1");
+        assertThat(outcome.err()).contains("2 of 6 rows have no class; they are unlabelled.");
+        assertThat(lines("labeled.jsonl")).hasSize(3).allMatch(line -> line.contains("\"label\""));
+        assertThat(lines("valid.jsonl")).hasSize(1);
+        assertThat(lines("unlabeled.jsonl"))
+                .containsExactly("{\"id\": \"U0\", \"text\": \"b\"}", "{\"id\": \"U1\", \"text\": \"d\"}");
+        assertThat(refuses("csv", mails, "--text", "body", "--label", "topic", "--split-off", "valid:5", "--force"))
+                .contains("--split-off takes 5 rows, but there are only 4 that have a class; take fewer");
+    }
+
+    @Test
+    @Timeout(60)
+    void aTableOfManyColumnsTakesTimeInProportion() throws IOException {
+        StringBuilder table = new StringBuilder();
+        for (int row = 0; row <= 40; row++) {
+            for (int column = 0; column < 10_000; column++) {
+                table.append(column == 0 ? "" : ",").append(row == 0 ? "c" + column : Integer.toString(row * column));
+            }
+            table.append('\n');
+        }
+        imports("csv", file("wide.csv", table.toString()));
+        assertThat(lines("unlabeled.jsonl")).hasSize(40);
+    }
+
+    @Test
+    void aNumberBeyondTheRangeOfFeaturesIsNoNumber() throws IOException {
+        imports("csv", file("people.csv", "age,size\n1e308,2\n22,3\n"));
+        assertThat(lines("unlabeled.jsonl").get(0))
+                .isEqualTo("{\"id\": \"U0\", \"record\": {\"age\": \"1e308\", \"size\": 2}}");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class EncoderFolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(EncoderFolder.class);
     private static final String SEGMENT = ".vectors";
-    private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.writing)");
+    private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.checksums|\\.writing)");
     private static final String ELSEWHERE = "choose another folder, or keep nothing";
     /** No portion takes as long to write, so its writer is gone. */
     private static final Duration STALE = Duration.ofDays(1);
@@ -185,7 +185,7 @@ final class EncoderFolder {
         open.values().forEach(segment -> replaced.addAll(segment.header().replaced()));
         replaced.retainAll(there);
         open.keySet().removeAll(replaced);
-        replaced.forEach(id -> deleteQuietly(file(id)));
+        replaced.forEach(this::deleteSegment);
         headers.keySet().stream()
                 .filter(id -> !open.containsKey(id) && !replaced.contains(id))
                 .forEach(this::open);
@@ -328,20 +328,48 @@ final class EncoderFolder {
             return;
         }
         open.keySet().removeAll(replaced);
-        replaced.forEach(id -> deleteQuietly(file(id)));
+        replaced.forEach(this::deleteSegment);
+    }
+
+    /** Replaces a segment by one of its entries that are as they were written. */
+    synchronized void discardDamaged(EncoderId encoder, Segment segment) {
+        Path file = file(segment.id());
+        if (ignored.contains(segment.id())) {
+            return;
+        }
+        try {
+            SegmentEntries whole = SegmentEntries.merged(List.of(segment));
+            LOG.warn(
+                    "{}: {} of its {} vectors are damaged; they are discarded and computed again",
+                    file,
+                    segment.entries() - whole.count(),
+                    segment.entries());
+            write(encoder, List.of(segment.id()), whole);
+            deleteSegment(segment.id());
+        } catch (IOException e) {
+            // It stays, and what is damaged in it is never used.
+            LOG.warn("{}: cannot be replaced: {}", file, words(e));
+        }
+        open.remove(segment.id());
+        ignored.add(segment.id());
     }
 
     /** Deletes what writers left behind that were killed. */
     void clearStale() {
         try {
             ownFiles().forEach((file, known) -> {
-                if (!isSegment(file) && isStale(known)) {
+                if (name(file).endsWith(WholeFile.UNFINISHED) && isStale(known)) {
                     deleteQuietly(file);
                 }
             });
         } catch (IOException e) {
             // Nothing is worse than before; reading or writing will tell.
         }
+    }
+
+    private void deleteSegment(UUID id) {
+        deleteQuietly(file(id));
+        deleteQuietly(Segment.checksums(file(id)));
     }
 
     private static void deleteQuietly(Path file) {
@@ -360,10 +388,13 @@ final class EncoderFolder {
             long bytes = 0;
             Instant last = Instant.MIN;
             for (Map.Entry<Path, BasicFileAttributes> own : ownFiles().entrySet()) {
-                if (!isSegment(own.getKey())) {
+                if (name(own.getKey()).endsWith(WholeFile.UNFINISHED)) {
                     continue;
                 }
                 bytes += own.getValue().size();
+                if (!isSegment(own.getKey())) {
+                    continue;
+                }
                 Instant written = own.getValue().lastModifiedTime().toInstant();
                 last = written.isAfter(last) ? written : last;
                 try {
@@ -388,7 +419,8 @@ final class EncoderFolder {
         long freed = 0;
         try {
             for (Map.Entry<Path, BasicFileAttributes> own : ownFiles().entrySet()) {
-                if ((isSegment(own.getKey()) || isStale(own.getValue())) && Files.deleteIfExists(own.getKey())) {
+                boolean finished = !name(own.getKey()).endsWith(WholeFile.UNFINISHED);
+                if ((finished || isStale(own.getValue())) && Files.deleteIfExists(own.getKey())) {
                     freed += own.getValue().size();
                 }
             }

@@ -68,6 +68,7 @@ final class FolderCache implements FeatureCache {
                 encoder.fingerprint(), fingerprint -> new EncoderFolder(folder.resolve(fingerprint)));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             MappedVectors found = new MappedVectors(distinct, place.segments());
+            found.damaged().forEach(segment -> place.discardDamaged(encoder, segment));
             int[] missing = found.missing();
             if (missing.length == 0) {
                 return found;

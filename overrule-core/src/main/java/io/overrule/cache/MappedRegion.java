@@ -40,6 +40,20 @@ final class MappedRegion {
         }
     }
 
+    /** The CRC-32C of float32 numbers from an index on. */
+    long checksumOfFloats(long index, int count) {
+        CRC32C checksum = new CRC32C();
+        long end = 4 * (index + count);
+        for (long at = 4 * index; at < end; ) {
+            int inChunk = (int) (at & (CHUNK - 1));
+            int part = (int) Math.min(end - at, CHUNK - inChunk);
+            checksum.update(
+                    chunks[(int) (at >>> SHIFT)].duplicate().position(inChunk).limit(inChunk + part));
+            at += part;
+        }
+        return checksum.getValue();
+    }
+
     int checksum() {
         CRC32C checksum = new CRC32C();
         for (ByteBuffer chunk : chunks) {

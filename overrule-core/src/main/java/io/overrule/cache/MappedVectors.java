@@ -1,7 +1,10 @@
 package io.overrule.cache;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Values of contents in mapped segments: where each is, 16 bytes a content. */
@@ -14,6 +17,7 @@ final class MappedVectors implements CachedVectors {
     private final int[] segmentOf;
     private final long[] startOf;
     private final int[] lengthOf;
+    private final Set<Segment> damaged = new LinkedHashSet<>();
 
     /** Looks the contents up; some may be missing. */
     MappedVectors(DistinctContents distinct, List<Segment> segments) {
@@ -50,6 +54,10 @@ final class MappedVectors implements CachedVectors {
 
     private void found(int content, int number, long entry) {
         Segment segment = segments.get(number);
+        if (!segment.isWhole(entry)) {
+            damaged.add(segment);
+            return;
+        }
         segmentOf[content] = number;
         startOf[content] = segment.start(entry);
         lengthOf[content] = segment.length(entry);
@@ -60,6 +68,11 @@ final class MappedVectors implements CachedVectors {
         return IntStream.range(0, segmentOf.length)
                 .filter(content -> segmentOf[content] < 0)
                 .toArray();
+    }
+
+    /** The segments in which a value that was looked up is not the one that was written. */
+    Set<Segment> damaged() {
+        return Collections.unmodifiableSet(damaged);
     }
 
     @Override

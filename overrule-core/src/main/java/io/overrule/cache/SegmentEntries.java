@@ -41,7 +41,7 @@ interface SegmentEntries {
         };
     }
 
-    /** The entries of several segments, each key once. */
+    /** The entries of several segments, each key once, without those whose value is damaged. */
     static SegmentEntries merged(List<Segment> segments) throws IOException {
         long[] count = new long[1];
         walk(segments, cursor -> count[0]++);
@@ -111,7 +111,10 @@ interface SegmentEntries {
         }
 
         private boolean advance() {
-            if (++entry >= segment.entries()) {
+            do {
+                entry++;
+            } while (entry < segment.entries() && !segment.isWhole(entry));
+            if (entry >= segment.entries()) {
                 return false;
             }
             high = segment.high(entry);

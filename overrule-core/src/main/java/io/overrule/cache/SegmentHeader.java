@@ -17,20 +17,28 @@ import java.util.zip.CRC32C;
 /**
  * How a segment of the cache begins.
  *
- * <p>The file, little-endian: 8 bytes {@code OVRCACH1}; the header's length and the length of the encoder's name (int32
+ * <p>The file, little-endian: 8 bytes {@code OVRCACH2}; the header's length and the length of the encoder's name (int32
  * each); the encoder's fingerprint (32 bytes); the number of entries and of floats (int64 each); the number of replaced
  * segments and the index's CRC-32C (int32 each); the replaced segments (16 bytes each); the name (UTF-8, filled up with
- * zeros); the header's CRC-32C (int32). Then the index, an entry in ascending order of keys: the key (two int64) and
- * where its value ends, in floats (int64). Then the values (float32) in the same order.
+ * zeros); the header's CRC-32C (int32). Then the index, an entry in ascending order of keys: the key (two int64),
+ * where its value ends, in floats, and the CRC-32C of the value (int64 each). Then the values (float32) in the same
+ * order. A file that begins with {@code OVRCACH1} is the same without the CRC of values; it is read, and written no
+ * more.
  *
  * @param replaced segments whose entries are all in this one too: they may be deleted wherever they are met
+ * @param checked whether the index holds the checksums of values
  */
-record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> replaced, int indexChecksum) {
-    static final int ENTRY_BYTES = 24;
+record SegmentHeader(
+        EncoderId encoder, long entries, long floats, List<UUID> replaced, int indexChecksum, boolean checked) {
+    /** Of an entry as it is written now. */
+    static final int ENTRY_BYTES = 32;
+
+    private static final int UNCHECKED_ENTRY_BYTES = 24;
     /** Keeps a header well below {@link #LONGEST}. */
     static final int MOST_REPLACED = 10_000;
 
-    private static final byte[] MAGIC = "OVRCACH1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "OVRCACH2".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] UNCHECKED_MAGIC = "OVRCACH1".getBytes(StandardCharsets.US_ASCII);
     private static final int FIXED = 72;
     private static final int LONGEST = 1 << 18;
 
@@ -47,6 +55,24 @@ record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> re
 
     int length() {
         return length(encoder, replaced);
+    }
+
+    private int entryBytes() {
+        return checked ? ENTRY_BYTES : UNCHECKED_ENTRY_BYTES;
+    }
+
+    /** How many int64 an entry of the index has. */
+    int entryLongs() {
+        return entryBytes() / 8;
+    }
+
+    long indexBytes() {
+        return entryBytes() * entries;
+    }
+
+    /** The length of the whole file. */
+    long fileBytes() {
+        return length() + indexBytes() + 4 * floats;
     }
 
     ByteBuffer toBytes() {
@@ -74,7 +100,8 @@ record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> re
         ByteBuffer start = read(channel, MAGIC.length + 8);
         byte[] magic = new byte[MAGIC.length];
         start.get(magic);
-        if (!Arrays.equals(MAGIC, magic)) {
+        boolean checked = Arrays.equals(MAGIC, magic);
+        if (!checked && !Arrays.equals(UNCHECKED_MAGIC, magic)) {
             throw new IOException("is not a segment of the cache");
         }
         int length = start.getInt();
@@ -87,8 +114,8 @@ record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> re
             throw new IOException("has a damaged header");
         }
         try {
-            SegmentHeader header = parse(bytes.position(MAGIC.length + 8), nameLength);
-            if (channel.size() != length + ENTRY_BYTES * header.entries() + 4 * header.floats()) {
+            SegmentHeader header = parse(bytes.position(MAGIC.length + 8), nameLength, checked);
+            if (channel.size() != header.fileBytes()) {
                 throw new IOException("is truncated");
             }
             return header;
@@ -97,7 +124,7 @@ record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> re
         }
     }
 
-    private static SegmentHeader parse(ByteBuffer bytes, int nameLength) {
+    private static SegmentHeader parse(ByteBuffer bytes, int nameLength, boolean checked) {
         byte[] fingerprint = new byte[32];
         bytes.get(fingerprint);
         long entries = bytes.getLong();
@@ -112,7 +139,7 @@ record SegmentHeader(EncoderId encoder, long entries, long floats, List<UUID> re
         bytes.get(name);
         EncoderId encoder = new EncoderId(
                 new String(name, StandardCharsets.UTF_8), HexFormat.of().formatHex(fingerprint));
-        return new SegmentHeader(encoder, entries, floats, replaced, indexChecksum);
+        return new SegmentHeader(encoder, entries, floats, replaced, indexChecksum, checked);
     }
 
     private static ByteBuffer read(FileChannel channel, int count) throws IOException {

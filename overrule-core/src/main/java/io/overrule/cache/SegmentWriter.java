@@ -17,17 +17,19 @@ final class SegmentWriter {
         int headerLength = SegmentHeader.length(encoder, replaced);
         Output index = new Output(channel, headerLength);
         Output values = new Output(channel, headerLength + SegmentHeader.ENTRY_BYTES * entries.count());
+        ValueChecksum checksum = new ValueChecksum();
         long[] floats = new long[1];
         entries.visit((high, low, value, length) -> {
             floats[0] += length;
             index.put(high);
             index.put(low);
             index.put(floats[0]);
+            index.put(checksum.of(value, length));
             values.put(value, length);
         });
         index.flush();
         values.flush();
-        SegmentHeader header = new SegmentHeader(encoder, entries.count(), floats[0], replaced, index.checksum());
+        SegmentHeader header = new SegmentHeader(encoder, entries.count(), floats[0], replaced, index.checksum(), true);
         ByteBuffer bytes = header.toBytes();
         while (bytes.hasRemaining()) {
             channel.write(bytes, bytes.position());

@@ -247,7 +247,15 @@ public final class DatasetFolder {
             Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
+        if (unlabelled) {
+            InstanceReader.refuseMisspelt(line, "gold");
+        } else {
+            InstanceReader.refuseMisspelt(line, InstanceReader.isSentence(line) ? "tags" : "label", "exemplar_of");
+        }
         if (InstanceReader.isSentence(line)) {
+            if (problems.size() > before) {
+                return;
+            }
             reader.sentence(line).ifPresent(sentence -> readSentence(part, sentence, labels, problems, line, number));
             return;
         }

@@ -22,6 +22,10 @@ public final class InstanceReader {
 
     private static final List<String> CONTENTS = List.of("text", "tokens", "record");
 
+    /** All fields that have a meaning in some file. */
+    private static final List<String> FIELDS =
+            List.of("id", "text", "tokens", "record", "token", "label", "tags", "gold", "exemplar_of");
+
     private final Map<Object, Object> shared = new HashMap<>();
 
     InstanceReader() {}
@@ -34,8 +38,9 @@ public final class InstanceReader {
      */
     public static Optional<Instance> parse(String json, String where, Problems problems) {
         int before = problems.size();
-        return JsonLine.parse(json, where, problems)
-                .flatMap(line -> new InstanceReader().instance(line))
+        Optional<JsonLine> line = JsonLine.parse(json, where, problems);
+        line.ifPresent(InstanceReader::refuseMisspelt);
+        return line.flatMap(found -> new InstanceReader().instance(found))
                 .filter(instance -> problems.size() == before);
     }
 
@@ -50,6 +55,7 @@ public final class InstanceReader {
         if (line.isEmpty()) {
             return List.of();
         }
+        refuseMisspelt(line.get());
         InstanceReader reader = new InstanceReader();
         List<Instance> instances = isSentence(line.get()) && !line.get().has("token")
                 ? List.copyOf(
@@ -77,12 +83,27 @@ public final class InstanceReader {
             return Optional.empty();
         }
         JsonLine line = parsed.get();
+        refuseMisspelt(line, "label", "exemplar_of");
         Optional<Instance> instance = new InstanceReader().instance(line);
         OptionalInt label = requiredLabel(line, Optional.of(labels));
         List<String> exemplarOf = exemplarOf(line);
         return problems.size() > before || label.isEmpty()
                 ? Optional.empty()
                 : instance.map(it -> new Labelled(new LabelledInstance(it, label.getAsInt()), exemplarOf));
+    }
+
+    /**
+     * Adds a problem for every field that is misspelt. Other fields are allowed: data has more to it than we read.
+     *
+     * @param more the fields that count besides the instance itself
+     */
+    static void refuseMisspelt(JsonLine line, String... more) {
+        List<String> expected = new ArrayList<>(List.of(more));
+        expected.add("id");
+        if (contents(line).isEmpty()) {
+            expected.addAll(CONTENTS);
+        }
+        line.refuseMisspelt(FIELDS, expected);
     }
 
     /** Whether the line holds a sentence, and nothing that contradicts it. */
@@ -101,6 +122,9 @@ public final class InstanceReader {
         if (contents.size() > 1) {
             line.problem("has both '" + String.join("' and '", contents)
                     + "'; an instance is one of them, remove the other");
+            return Optional.empty();
+        }
+        if (contents.isEmpty() && line.isMisspelt(CONTENTS)) {
             return Optional.empty();
         }
         if (contents.isEmpty()) {

@@ -100,12 +100,12 @@ public final class JdbcRows {
         Map<String, Value> values = new LinkedHashMap<>();
         for (String column : attributeColumns) {
             @Nullable Object object = rows.getObject(column);
-            if (object instanceof Number number && !Double.isFinite(number.doubleValue())) {
+            if (object instanceof Number number && !Float.isFinite(number.floatValue())) {
                 problems.add(Problem.of(
                                 Problem.Code.WRONG_VALUE,
                                 where,
                                 "has " + number + " as '" + column
-                                        + "'; expected a finite number, or null if the value is unknown")
+                                        + "'; expected a number between -3.4e38 and 3.4e38, or null if the value is unknown")
                         .inField(column));
             } else {
                 values.put(column, value(object));

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -16,19 +17,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.Problem;
 import io.overrule.Problems;
+import io.overrule.Shortened;
+import io.overrule.Suggestion;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object on one line, whose fields are asked for by type. What is asked for and is of another type becomes a
- * problem; fields that nobody asks for are allowed. A field that is null counts as absent.
+ * problem, and so does a field that is there twice; fields that nobody asks for are allowed, unless they are a known
+ * field misspelt ({@link #refuseMisspelt}). A field that is null counts as absent.
  */
 public final class JsonLine {
     private static final int DEEPEST_NESTING = 10_000;
@@ -41,6 +49,7 @@ public final class JsonLine {
                             .build())
                     .build())
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build();
 
     /** One line, with a space after commas and colons. */
@@ -53,6 +62,7 @@ public final class JsonLine {
             .withObjectIndenter(DefaultPrettyPrinter.NopIndenter.instance)
             .withArrayIndenter(DefaultPrettyPrinter.NopIndenter.instance));
 
+    private static final Pattern DUPLICATE = Pattern.compile("(?s)Duplicate field '(.*)' for `ObjectNode`.*");
     private static final Pattern PARSER_POSITION = Pattern.compile(" \\(start marker at \\[.*?\\]\\)");
     private static final int LONGEST_QUOTE = 60;
 
@@ -61,13 +71,26 @@ public final class JsonLine {
     private final String subject;
     private final Optional<String> ruleId;
     private final Problems problems;
+    /** Fields that are there under a wrong name, which is reported; that they are missing is not another mistake. */
+    private final Set<String> misspelt;
 
     private JsonLine(ObjectNode fields, String where, String subject, Optional<String> ruleId, Problems problems) {
+        this(fields, where, subject, ruleId, problems, new HashSet<>());
+    }
+
+    private JsonLine(
+            ObjectNode fields,
+            String where,
+            String subject,
+            Optional<String> ruleId,
+            Problems problems,
+            Set<String> misspelt) {
         this.fields = fields;
         this.where = where;
         this.subject = subject;
         this.ruleId = ruleId;
         this.problems = problems;
+        this.misspelt = misspelt;
     }
 
     /** The object on a line, or a problem. */
@@ -114,6 +137,11 @@ public final class JsonLine {
             return "is nested too deeply, or has a number or name that is too long, for any JSON of ours;"
                     + " expected an object such as {\"text\": \"…\"}";
         }
+        Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
+        if (duplicate.matches()) {
+            return "has the field '" + Shortened.name(duplicate.group(1)) + "' twice" + at
+                    + "write every field once, and remove the other value";
+        }
         String complaint = PARSER_POSITION.matcher(e.getOriginalMessage()).replaceAll("");
         String what = "is not JSON: " + complaint.substring(0, 1).toLowerCase(Locale.ROOT) + complaint.substring(1);
         if (complaint.startsWith("Unrecognized token")) {
@@ -128,7 +156,7 @@ public final class JsonLine {
 
     /** The same fields, with problems reported about a rule: {@code rule 'late' has …}. */
     public JsonLine aboutRule(String id) {
-        return new JsonLine(fields, where, "rule '" + id + "' ", Optional.of(id), problems);
+        return new JsonLine(fields, where, "rule '" + id + "' ", Optional.of(id), problems, misspelt);
     }
 
     /** Adds a problem of this line: {@code has …; expected …}. */
@@ -143,6 +171,67 @@ public final class JsonLine {
 
     private void problem(Problem.Code code, Optional<String> field, String what) {
         problems.add(new Problem(code, where, subject + what, ruleId, field));
+    }
+
+    /**
+     * Adds a problem for every field that is none of the known ones but looks like one that is not there: {@code
+     * ignorecase} for {@code ignore_case}. Whoever wrote it believes that it has an effect.
+     *
+     * @param known the fields that the line may have
+     * @param expected those of them that may be missing by mistake; a field that looks like another one is an extra
+     */
+    public void refuseMisspelt(Collection<String> known, Collection<String> expected) {
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            String name = field.getKey();
+            if (!known.contains(name)) {
+                expected.stream()
+                        .filter(other -> !has(other) && looksLike(name, other))
+                        .findFirst()
+                        .ifPresent(meant -> misspelt(name, meant));
+            }
+        }
+    }
+
+    private void misspelt(String name, String meant) {
+        misspelt.add(meant);
+        problem(
+                Problem.Code.UNKNOWN_FIELD,
+                name,
+                "has the unknown field '" + Shortened.name(name) + "'; did you mean '" + meant
+                        + "'? Rename or remove it");
+    }
+
+    /** Whether any of the fields is there under a wrong name, which is reported already. */
+    boolean isMisspelt(Collection<String> names) {
+        return names.stream().anyMatch(misspelt::contains);
+    }
+
+    /** Adds a problem for every field that is none of the known ones, for a line that only programs write. */
+    public void refuseUnknown(Collection<String> known) {
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            if (!known.contains(field.getKey())) {
+                known.stream()
+                        .filter(name -> !has(name) && looksLike(field.getKey(), name))
+                        .forEach(misspelt::add);
+                problem(
+                        Problem.Code.UNKNOWN_FIELD,
+                        field.getKey(),
+                        "has the unknown field '" + Shortened.name(field.getKey()) + "'; "
+                                + Suggestion.remedy(field.getKey(), known, "fields"));
+            }
+        }
+    }
+
+    /** Of a short name, two letters changed make any other: the shorter it is, the more alike they must be. */
+    private static boolean looksLike(String name, String known) {
+        String letters = letters(known);
+        int mostEdits = letters.length() < 4 ? 0 : letters.length() < 6 ? 1 : 2;
+        return Suggestion.nearest(letters(name), List.of(letters), mostEdits).isPresent();
+    }
+
+    /** A name as it sounds: {@code ignoreCase}, {@code ignore-case} and {@code ignore_case} are one. */
+    private static String letters(String name) {
+        return name.replace("_", "").replace("-", "").replace(" ", "").toLowerCase(Locale.ROOT);
     }
 
     public boolean has(String name) {
@@ -358,8 +447,22 @@ public final class JsonLine {
         }
         for (Map.Entry<String, JsonNode> attribute : node.properties()) {
             value(attribute.getKey(), attribute.getValue())
+                    .filter(value -> isInRange(attribute.getKey(), value))
                     .ifPresent(value -> visitor.visit(attribute.getKey(), value));
         }
+    }
+
+    /** Features are 32 bits wide: a number beyond them would become infinite, and every prediction no number. */
+    private boolean isInRange(String name, Value value) {
+        if (value instanceof Value.Numeric numeric && Math.abs(numeric.number()) > Float.MAX_VALUE) {
+            problem(
+                    Problem.Code.WRONG_VALUE,
+                    name,
+                    "has the number " + numeric.number() + " as '" + name
+                            + "'; expected one between -3.4e38 and 3.4e38, or null if the value is unknown");
+            return false;
+        }
+        return true;
     }
 
     private Optional<Value> value(String name, JsonNode node) {
@@ -389,11 +492,11 @@ public final class JsonLine {
     }
 
     private boolean require(String name, String remedy) {
-        if (!has(name)) {
+        boolean there = has(name);
+        if (!there && !misspelt.contains(name)) {
             problem(Problem.Code.MISSING, name, "has no '" + name + "'; " + remedy);
-            return false;
         }
-        return true;
+        return there;
     }
 
     private void wrongType(String name, JsonNode node, String expected) {

@@ -2,7 +2,9 @@ package io.overrule.evaluation;
 
 import io.overrule.data.LabelSet;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** How often each true class was predicted as each class. */
 public final class ConfusionMatrix {
@@ -94,6 +96,29 @@ public final class ConfusionMatrix {
             sum += count;
         }
         return sum;
+    }
+
+    /**
+     * The classes that are mistaken for others, or others for them, most often, in the order of the classes.
+     *
+     * @param most how many at most; if there are no more classes, all of them
+     */
+    public List<Integer> mostConfused(int most) {
+        int[] errors = new int[counts.length];
+        for (int truth = 0; truth < counts.length; truth++) {
+            for (int predicted = 0; predicted < counts.length; predicted++) {
+                if (truth != predicted) {
+                    errors[truth] += counts[truth][predicted];
+                    errors[predicted] += counts[truth][predicted];
+                }
+            }
+        }
+        return IntStream.range(0, counts.length)
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer label) -> -errors[label]))
+                .limit(most)
+                .sorted()
+                .toList();
     }
 
     /** The share of right predictions; 0 if there are none at all. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
  */
 public record FeatureSettings(List<String> blocks) {
     private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "style", "records");
+
+    /** Blocks that the artifact overrule-text offers; here only their names are known. */
+    private static final Set<String> ENCODERS = Set.of("e5", "bge", "bge-full", "minilm", "onnx");
 
     public FeatureSettings {
         blocks = List.copyOf(blocks);
@@ -51,6 +55,13 @@ public record FeatureSettings(List<String> blocks) {
             }
             default -> {
                 if (provider(each -> each.offers(text)).isEmpty()) {
+                    if (ENCODERS.contains(block.name()) && !names().contains("bge")) {
+                        throw OverruleException.of(
+                                OverruleException.Code.ENCODER_NOT_INSTALLED,
+                                "features '" + text
+                                        + "' are those of a pretrained encoder, which another artifact offers;"
+                                        + " add io.overrule:overrule-text to the class path, or use " + names());
+                    }
                     throw OverruleException.input("unknown features '" + text + "'; "
                             + Suggestion.nearest(block.name(), names())
                                     .map(name -> "did you mean '" + name + "'?")

@@ -26,6 +26,12 @@ final class RecordExtractor implements FeatureExtractor {
     /** Of an attribute with more categories, such as a name, the rarer ones count as never seen. */
     private static final int MAX_CATEGORIES = 1_000;
 
+    /**
+     * A number further from the mean, in standard deviations, is a slip: no training data has one, and in a network its
+     * products might leave the range of a float.
+     */
+    private static final double FURTHEST = 1e12;
+
     /** How an attribute becomes columns. */
     private sealed interface Encoding {
         int width();
@@ -43,7 +49,13 @@ final class RecordExtractor implements FeatureExtractor {
         public void encode(RecordInstance record, String attribute, FeatureRow row, int offset) {
             Value value = record.value(attribute);
             if (value instanceof Value.Numeric numeric) {
-                row.setDense(offset, (float) ((numeric.number() - mean) / deviation));
+                double distance = (numeric.number() - mean) / deviation;
+                if (!(Math.abs(distance) <= FURTHEST)) {
+                    throw OverruleException.input(nameOf(record) + " has " + value + " as '" + attribute
+                            + "', but in training it was around " + mean + " with a standard deviation of " + deviation
+                            + "; expected a number of that size, or null if it is unknown");
+                }
+                row.setDense(offset, (float) distance);
             } else if (value instanceof Value.Missing) {
                 row.setDense(offset + 1, 1);
             } else {
@@ -98,7 +110,7 @@ final class RecordExtractor implements FeatureExtractor {
                     .add(value));
         }
         Map<String, Encoding> encodings = new LinkedHashMap<>();
-        columns.forEach((attribute, column) -> encodings.put(attribute, column.encoding()));
+        columns.forEach((attribute, column) -> encodings.put(attribute, column.encoding(attribute)));
         return new RecordExtractor(encodings);
     }
 
@@ -115,7 +127,7 @@ final class RecordExtractor implements FeatureExtractor {
             }
         }
 
-        Encoding encoding() {
+        Encoding encoding(String attribute) {
             if (!categories.isEmpty() || numbers.count() == 0) {
                 return new OneHot(categories.entrySet().stream()
                         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
@@ -123,6 +135,10 @@ final class RecordExtractor implements FeatureExtractor {
                         .map(Map.Entry::getKey)
                         .sorted()
                         .toList());
+            }
+            if (!Double.isFinite(numbers.mean()) || !Double.isFinite(numbers.deviation())) {
+                throw OverruleException.input("the attribute '" + attribute + "' has numbers that are too large to take"
+                        + " their mean and deviation; expected numbers between -3.4e38 and 3.4e38");
             }
             return new Standardised(numbers.mean(), numbers.deviation());
         }
@@ -138,8 +154,8 @@ final class RecordExtractor implements FeatureExtractor {
                 encoding = new OneHot(categories);
             } else {
                 encoding = new Standardised(
-                        attribute.path("mean").asDouble(),
-                        attribute.path("deviation").asDouble());
+                        Numbers.finite(attribute.path("mean"), "a mean of features 'records'"),
+                        Numbers.divisor(attribute.path("deviation"), "a deviation of features 'records'"));
             }
             encodings.put(attribute.path("name").asText(), encoding);
         }

@@ -98,10 +98,13 @@ final class ScaledExtractor implements FeatureExtractor {
             throw OverruleException.input("the model's features '" + block.name() + "' have " + means + " means for "
                     + block.denseWidth() + " columns; the file is damaged, train the model again");
         }
-        return new ScaledExtractor(
-                block,
-                mean == null ? new float[0] : mean.values(),
-                json.path("factor").floatValue());
+        try {
+            return new ScaledExtractor(block, mean == null ? new float[0] : mean.values(), (float)
+                    Numbers.finite(json.path("factor"), "the factor of features '" + block.name() + "'"));
+        } catch (OverruleException e) {
+            block.close();
+            throw e;
+        }
     }
 
     @Override

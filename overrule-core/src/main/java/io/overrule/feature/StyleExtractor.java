@@ -53,7 +53,7 @@ final class StyleExtractor implements FeatureExtractor {
         }
         double[] numbers = new double[TextStyle.WIDTH];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = array.path(i).asDouble();
+            numbers[i] = Numbers.finite(array.path(i), "a number of features 'style'");
         }
         return numbers;
     }

@@ -2,6 +2,7 @@ package io.overrule.inference;
 
 import io.overrule.OverruleException;
 import io.overrule.Phase;
+import io.overrule.Shortened;
 import io.overrule.Steps;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -413,6 +415,9 @@ public final class Model implements AutoCloseable {
     private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
         FeatureRow row = new FeatureRow(prepared.denseWidth());
         prepared.extract(instance, row);
+        if (!row.isFinite()) {
+            throw tooLarge(instance, "has features");
+        }
         double[] probabilities = new double[labels().size()];
         double[] holding = new double[hasRuleNetwork() ? rulesCovering.length : 0];
         double[] trust = new double[rulesCovering.length];
@@ -432,7 +437,18 @@ public final class Model implements AutoCloseable {
         divide(probabilities, members.size());
         divide(holding, members.size());
         divide(trust, members.size());
+        if (!DoubleStream.of(probabilities).allMatch(Double::isFinite)
+                || !DoubleStream.of(holding).allMatch(Double::isFinite)
+                || !DoubleStream.of(trust).allMatch(Double::isFinite)) {
+            throw tooLarge(instance, "leads to probabilities");
+        }
         return new Reading(instance, probabilities, rulesCovering, holding, trust);
+    }
+
+    private static OverruleException tooLarge(Instance instance, String what) {
+        return OverruleException.input("instance '" + Shortened.name(instance.id()) + "' " + what
+                + " that are no finite numbers; expected values like those of the training data, check it for numbers"
+                + " that are far too large");
     }
 
     private static double[] probabilities(Member member, FeatureRow row) {

@@ -8,6 +8,7 @@ import io.overrule.WholeFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
@@ -28,6 +30,10 @@ import java.util.zip.ZipOutputStream;
 final class Archive {
     private static final String PREFIX = "sha256:";
     private static final int COMMENT_LENGTH = PREFIX.length() + 64;
+    private static final byte[] SIGNATURE = {'P', 'K', 3, 4};
+    /** Arrays hold no more. */
+    private static final int LARGEST = Integer.MAX_VALUE - 8;
+
     /**
      * The first instant that an archive can hold. Entries get it twice: as the local time of nowhere in particular, and
      * as an instant. {@link ZipEntry} derives one from the other by the time zone of the machine, unless both are given:
@@ -87,10 +93,12 @@ final class Archive {
         return (PREFIX + hash).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The bytes of a file, whatever they are. */
+    /** The bytes of a file that begins as an archive. What does not is refused before it is read: it may be endless. */
     static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            return bytes(in);
+        } catch (OverruleException e) {
+            throw e.in(file.toString());
         } catch (NoSuchFileException e) {
             throw OverruleException.of(
                     Code.NO_SUCH_MODEL, file + ": there is no such file; train a model and write it there", e);
@@ -105,12 +113,34 @@ final class Archive {
         }
     }
 
-    /** The entries of an archive by name, in their order. */
-    static Map<String, byte[]> entries(byte[] archive) {
-        if (archive.length < 4 || archive[0] != 'P' || archive[1] != 'K') {
+    /** The bytes of a stream that begins as an archive; it stays open. */
+    static byte[] bytes(InputStream in) throws IOException {
+        byte[] start = in.readNBytes(SIGNATURE.length);
+        requireSignature(start);
+        byte[] rest = in.readNBytes(LARGEST - start.length);
+        if (in.read() >= 0) {
+            throw OverruleException.of(
+                    Code.NOT_A_MODEL, "is larger than a model may be (2 GiB); give one that Overrule wrote");
+        }
+        byte[] all = Arrays.copyOf(start, start.length + rest.length);
+        System.arraycopy(rest, 0, all, start.length, rest.length);
+        return all;
+    }
+
+    private static void requireSignature(byte[] archive) {
+        if (archive.length < SIGNATURE.length
+                || !Arrays.equals(archive, 0, SIGNATURE.length, SIGNATURE, 0, SIGNATURE.length)) {
             throw OverruleException.of(
                     Code.NOT_A_MODEL, "is not an Overrule model; give one that Overrule wrote after training");
         }
+    }
+
+    /**
+     * The entries of an archive by name, in their order. The checksum is no signature: anybody can make one. So entries
+     * must be stored as they are, as ours are, and none can be larger than the archive.
+     */
+    static Map<String, byte[]> entries(byte[] archive) {
+        requireSignature(archive);
         boolean whole = archive.length > COMMENT_LENGTH
                 && Arrays.equals(
                         comment(archive), Arrays.copyOfRange(archive, archive.length - COMMENT_LENGTH, archive.length));
@@ -123,9 +153,14 @@ final class Archive {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                entries.put(entry.getName(), zip.readAllBytes());
+                if (entry.getMethod() != ZipEntry.STORED) {
+                    throw new ZipException("its entry '" + entry.getName() + "' is compressed");
+                }
+                if (entries.put(entry.getName(), zip.readAllBytes()) != null) {
+                    throw new ZipException("it has two entries '" + entry.getName() + "'");
+                }
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) { // The latter for a name that is not UTF-8.
             throw OverruleException.of(
                     Code.NOT_A_MODEL,
                     "is not an Overrule model (" + e.getMessage() + "); give one that Overrule wrote after training",

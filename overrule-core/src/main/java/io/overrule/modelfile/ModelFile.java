@@ -1,8 +1,10 @@
 package io.overrule.modelfile;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
@@ -32,6 +34,8 @@ import io.overrule.rule.RuleWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +64,10 @@ public final class ModelFile {
      */
     static final int VERSION = 4;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
     private static final String NETWORKS = "networks";
     private static final String MEMBERS = "members";
     private static final String CLASSIFIER = "classifier";
@@ -236,7 +243,9 @@ public final class ModelFile {
     public static Model read(InputStream in, Map<String, ? extends Predicate<? super Instance>> predicates) {
         byte[] bytes;
         try {
-            bytes = in.readAllBytes();
+            bytes = Archive.bytes(in);
+        } catch (OverruleException e) {
+            throw e.in(NAMELESS);
         } catch (IOException e) {
             throw OverruleException.resource(
                     NAMELESS + ": cannot be read (" + e.getMessage() + "); check where the stream comes from", e);
@@ -278,7 +287,11 @@ public final class ModelFile {
             throw OverruleException.of(
                     Code.MODEL_DAMAGED, where + ": is damaged: " + e.getMessage() + "; train the model again", e);
         } catch (RuntimeException e) {
-            throw OverruleException.internal(where + ": reading it failed with " + e, e);
+            // Files come from strangers: what no check of ours expects is the file's fault until proved otherwise.
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED,
+                    where + ": is damaged: reading it failed with " + e + "; train the model again",
+                    e);
         }
     }
 
@@ -354,7 +367,15 @@ public final class ModelFile {
     }
 
     private static String text(Map<String, byte[]> entries, String name) {
-        return new String(entry(entries, name), StandardCharsets.UTF_8);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(entry(entries, name)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw OverruleException.of(
+                    Code.MODEL_DAMAGED, "is damaged: its " + name + " is not UTF-8; train the model again", e);
+        }
     }
 
     private static RuleSet withVotes(RuleSet rules, JsonNode votes) {

@@ -1,5 +1,6 @@
 package io.overrule.modelfile;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,7 +19,8 @@ import java.util.Map;
  * type, shape and place, then the numbers.
  */
 final class Safetensors {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
     private static final int ALIGNMENT = 8;
 
     private Safetensors() {}
@@ -71,9 +73,16 @@ final class Safetensors {
             JsonNode header = JSON.readTree(bytes, 8, (int) headerLength);
             int dataStart = 8 + (int) headerLength;
             Map<String, Tensor> tensors = new LinkedHashMap<>();
+            long left = buffer.capacity() - (long) dataStart;
             for (Map.Entry<String, JsonNode> entry : header.properties()) {
                 if (!entry.getKey().equals("__metadata__")) {
-                    tensors.put(entry.getKey(), tensor(entry.getValue(), buffer, dataStart));
+                    Place place = place(entry.getValue(), buffer.capacity() - (long) dataStart);
+                    // Each number belongs to one tensor, or a short header could ask for any amount of memory.
+                    left -= place.bytes();
+                    if (left < 0) {
+                        throw new IOException("'" + entry.getKey() + "' shares its numbers with others");
+                    }
+                    tensors.put(entry.getKey(), tensor(entry.getKey(), place, buffer, dataStart));
                 }
             }
             return tensors;
@@ -85,7 +94,15 @@ final class Safetensors {
         }
     }
 
-    private static Tensor tensor(JsonNode description, ByteBuffer buffer, int dataStart) throws IOException {
+    /** Where the numbers of a tensor begin, and the shape that they have. */
+    private record Place(long from, int size, List<Integer> shape) {
+        long bytes() {
+            return (long) Float.BYTES * size;
+        }
+    }
+
+    /** @param length how many bytes of numbers there are */
+    private static Place place(JsonNode description, long length) throws IOException {
         if (!description.path("dtype").asText().equals("F32")) {
             throw new IOException("type " + description.path("dtype") + " is not F32");
         }
@@ -98,16 +115,26 @@ final class Safetensors {
             shape.add(extent.intValue());
             size = Math.min(Integer.MAX_VALUE, size * extent.intValue());
         }
-        long from = description.path("data_offsets").path(0).longValue();
-        long to = description.path("data_offsets").path(1).longValue();
-        long length = buffer.capacity() - (long) dataStart;
-        if (from < 0 || to < from || to > length || to - from != Float.BYTES * size) {
-            throw new IOException("the place " + description.path("data_offsets") + " does not hold the shape " + shape
-                    + " in " + length + " bytes of numbers");
+        JsonNode offsets = description.path("data_offsets");
+        long from = offsets.path(0).longValue();
+        long to = offsets.path(1).longValue();
+        boolean placed = offsets.path(0).canConvertToLong() && offsets.path(1).canConvertToLong();
+        if (!placed || from < 0 || to < from || to > length || to - from != Float.BYTES * size) {
+            throw new IOException("the place " + offsets + " does not hold the shape " + shape + " in " + length
+                    + " bytes of numbers");
         }
-        float[] values = new float[(int) size];
-        buffer.position((int) (dataStart + from));
+        return new Place(from, (int) size, shape);
+    }
+
+    private static Tensor tensor(String name, Place place, ByteBuffer buffer, int dataStart) throws IOException {
+        float[] values = new float[place.size()];
+        buffer.position((int) (dataStart + place.from()));
         buffer.asFloatBuffer().get(values);
-        return Tensor.of(values, shape.toArray(Integer[]::new));
+        for (float value : values) {
+            if (!Float.isFinite(value)) {
+                throw new IOException("'" + name + "' holds " + value + ", which is no finite number");
+            }
+        }
+        return Tensor.of(values, place.shape().toArray(Integer[]::new));
     }
 }

@@ -30,6 +30,18 @@ public final class EditReader {
             "exemplar_unlinked",
             "several");
 
+    private static final Map<String, List<String>> FIELDS = Map.of(
+            "rule_added", List.of("edit", "rule", "position", "on"),
+            "rule_changed", List.of("edit", "rule"),
+            "rule_removed", List.of("edit", "rule_id"),
+            "rule_renamed", List.of("edit", "rule_id", "new_id"),
+            "rule_switched", List.of("edit", "rule_id", "on"),
+            "instance_labelled", List.of("edit", "instance_id", "labels", "position"),
+            "instance_unlabelled", List.of("edit", "instance_id", "position", "truth"),
+            "exemplar_linked", List.of("edit", "instance_id", "rule_id", "position"),
+            "exemplar_unlinked", List.of("edit", "instance_id", "rule_id"),
+            "several", List.of("edit", "edits"));
+
     private final LabelSet labels;
     private final String where;
     private final Problems problems;
@@ -67,6 +79,7 @@ public final class EditReader {
     private Optional<Edit> edit(JsonLine line) {
         int before = problems.size();
         Optional<String> kind = line.requiredString("edit", "write one of " + String.join(", ", KINDS));
+        kind.map(FIELDS::get).ifPresent(line::refuseUnknown);
         Optional<Edit> edit = kind.flatMap(name -> edit(name, line));
         return problems.size() > before ? Optional.empty() : edit;
     }

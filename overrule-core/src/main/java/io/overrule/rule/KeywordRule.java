@@ -33,6 +33,7 @@ public record KeywordRule(Heading heading, List<String> words, Match match, bool
             throw OverruleException.input(
                     "rule '" + heading.id() + "' has the words " + words + "; give at least one, and no empty one");
         }
+        RuleLimits.checkWords(heading.id(), words, "words");
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.overrule.rule;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.overrule.OverruleException;
+import io.overrule.Shortened;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import java.util.Locale;
@@ -29,16 +30,25 @@ public final class RegexRule implements Rule {
         this.compiled = compile(heading.id(), pattern);
     }
 
+    /** The same rule under another heading: compiling a pattern may take a while. */
+    private RegexRule(Heading heading, RegexRule rule) {
+        this.heading = Objects.requireNonNull(heading, "heading");
+        this.pattern = rule.pattern;
+        this.ignoreCase = rule.ignoreCase;
+        this.compiled = rule.compiled;
+    }
+
     /** The compiled pattern of a rule; one that RE2 does not take is refused with advice. */
     static Pattern compile(String id, String pattern) {
         if (pattern.isEmpty()) {
             throw OverruleException.input("rule '" + id + "' has an empty pattern, which would cover everything;"
                     + " write what the text must contain");
         }
+        RuleLimits.checkPattern(id, pattern);
         try {
             return Pattern.compile(pattern);
         } catch (PatternSyntaxException e) {
-            throw OverruleException.input("rule '" + id + "' has the pattern '" + pattern + "': "
+            throw OverruleException.input("rule '" + id + "' has the pattern '" + Shortened.name(pattern) + "': "
                     + RegexAdvice.explain(pattern, e.getDescription()));
         }
     }
@@ -68,7 +78,7 @@ public final class RegexRule implements Rule {
 
     @Override
     public Rule withHeading(Heading other) {
-        return new RegexRule(other, pattern, ignoreCase);
+        return new RegexRule(other, this);
     }
 
     @Override

@@ -49,6 +49,23 @@ public final class RuleReader {
     private static final List<String> KINDS =
             List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "all", "any", "not", "votes");
 
+    private static final List<String> SHARED_FIELDS = List.of("id", "label", "kind", "name", "description", "off", "except");
+
+    private static final Map<String, List<String>> OWN_FIELDS = Map.ofEntries(
+            Map.entry("regex", List.of("pattern", "ignore_case")),
+            Map.entry("keyword", List.of("words", "match", "ignore_case")),
+            Map.entry("length", List.of("min_tokens", "max_tokens", "min_characters", "max_characters")),
+            Map.entry("record", List.of("all")),
+            Map.entry("span_regex", List.of("pattern", "group")),
+            Map.entry("span_phrases", List.of("phrases")),
+            Map.entry("all", List.of("of")),
+            Map.entry("any", List.of("of")),
+            Map.entry("not", List.of("of")),
+            Map.entry("votes", List.of("instances")),
+            Map.entry("custom", List.of()));
+
+    private static final List<String> CONDITION_FIELDS = List.of("attribute", "op", "value");
+
     private final LabelSet labels;
     private final Map<String, ? extends Predicate<? super Instance>> predicates;
     private final Problems problems;
@@ -178,6 +195,7 @@ public final class RuleReader {
     }
 
     private void read(JsonLine line, String where) {
+        line.refuseMisspelt(SHARED_FIELDS, List.of("id"));
         Optional<String> id = line.requiredString("id", "give every rule an id of its own");
         if (id.isEmpty()) {
             return;
@@ -197,6 +215,7 @@ public final class RuleReader {
         }
         int before = problems.size();
         JsonLine about = line.aboutRule(id.get());
+        about.refuseMisspelt(SHARED_FIELDS, List.of("label", "kind"));
         // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth reporting.
         String label = label(about).orElse(labels.name(0));
         Optional<Rule> rule = rule(about, id.get(), label, where, 1);
@@ -231,6 +250,7 @@ public final class RuleReader {
         if (kind.isEmpty()) {
             return Optional.empty();
         }
+        refuseMisspelt(line, OWN_FIELDS.getOrDefault(kind.get(), List.of()));
         Optional<Rule> plain = rule(line, kind.get(), heading, where, level);
         List<JsonLine> exceptions = exceptions(line, kind.get());
         if (exceptions.isEmpty()) {
@@ -271,6 +291,15 @@ public final class RuleReader {
                 yield Optional.empty();
             }
         };
+    }
+
+    /** A rule may have fields of its author's, but none that its author believes to be one of ours. */
+    private static void refuseMisspelt(JsonLine line, List<String> ownFields) {
+        List<String> fields = new ArrayList<>(SHARED_FIELDS);
+        fields.addAll(ownFields);
+        List<String> expected = new ArrayList<>(ownFields);
+        expected.addAll(List.of("name", "description", "off", "except"));
+        line.refuseMisspelt(fields, expected);
     }
 
     private Optional<Rule> regex(JsonLine line, Heading heading, String where) {
@@ -340,6 +369,7 @@ public final class RuleReader {
 
     private Optional<RecordRule.Condition> condition(JsonLine line, Heading heading, String where) {
         int before = problems.size();
+        line.refuseUnknown(CONDITION_FIELDS);
         Optional<String> attribute = line.requiredString("attribute", "name the attribute to compare");
         Optional<String> operator = line.requiredString("op", "write one of = != < <= > >= in");
         List<Value> values = line.requiredValues("value", "write what to compare with: a number or a string");

@@ -25,6 +25,7 @@ public final class SpanPhrasesRule implements SpanRule {
             throw OverruleException.input("rule '" + heading.id() + "' has the phrases " + phrases
                     + "; give at least one, no empty one, and none with white space around it");
         }
+        RuleLimits.checkWords(heading.id(), this.phrases, "phrases");
         this.comparedPhrases =
                 phrases.stream().map(phrase -> phrase.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
         this.longest = comparedPhrases.stream().mapToInt(String::length).max().orElse(0);

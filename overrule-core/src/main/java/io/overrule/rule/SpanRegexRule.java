@@ -32,6 +32,7 @@ public final class SpanRegexRule implements SpanRule {
         this.pattern = pattern;
         this.group = group;
         this.except = List.copyOf(except);
+        RuleLimits.checkWords(heading.id(), this.except, "exceptions");
         this.comparedExcept =
                 except.stream().map(text -> text.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
         this.compiled = RegexRule.compile(heading.id(), pattern);
@@ -39,6 +40,16 @@ public final class SpanRegexRule implements SpanRule {
             throw OverruleException.input("rule '" + heading.id() + "' has group " + group + ", but its pattern has "
                     + compiled.groupCount() + "; count every '(' that is not followed by '?', from 1");
         }
+    }
+
+    /** The same rule under another heading: compiling a pattern may take a while. */
+    private SpanRegexRule(Heading heading, SpanRegexRule rule) {
+        this.heading = Objects.requireNonNull(heading, "heading");
+        this.pattern = rule.pattern;
+        this.group = rule.group;
+        this.except = rule.except;
+        this.comparedExcept = rule.comparedExcept;
+        this.compiled = rule.compiled;
     }
 
     @Override
@@ -71,7 +82,7 @@ public final class SpanRegexRule implements SpanRule {
 
     @Override
     public Rule withHeading(Heading other) {
-        return new SpanRegexRule(other, pattern, group, except);
+        return new SpanRegexRule(other, this);
     }
 
     @Override

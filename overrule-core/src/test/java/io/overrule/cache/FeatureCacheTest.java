@@ -10,6 +10,8 @@ import io.overrule.RandomStream;
 import io.overrule.Work;
 import io.overrule.cache.CacheWriter.CountingEncoding;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -326,6 +329,83 @@ class FeatureCacheTest {
         }
         Files.write(segment, Arrays.copyOf(whole, whole.length + 1));
         assertThat(encode(ENCODER, List.of("a", "b"))).hasSize(2);
+    }
+
+    @Test
+    void aValueChangedInAnyByteIsEncodedAnewAndDiscarded() throws IOException {
+        List<String> contents = List.of("a", "b", "c");
+        encode(ENCODER, contents);
+        Path segment = files(ENCODER).get(0);
+        byte[] whole = Files.readAllBytes(segment);
+        int values = whole.length - 3 * 4 * CacheWriter.value("a").length;
+        for (int at = values; at < whole.length; at++) {
+            byte[] changed = whole.clone();
+            changed[at] ^= 0x01;
+            Files.write(segment, changed);
+            assertThat(encode(ENCODER, contents)).as("byte " + at).hasSize(1);
+            assertThat(segment).as("what is damaged is discarded").doesNotExist();
+            assertThat(encode(ENCODER, contents)).isEmpty();
+            deleteAllBut(segment);
+        }
+    }
+
+    @Test
+    void aDamagedValueIsNotMergedIntoAnotherSegment() throws IOException {
+        encode(ENCODER, List.of("0"));
+        Path first = files(ENCODER).get(0);
+        byte[] bytes = Files.readAllBytes(first);
+        bytes[bytes.length - 1] ^= 0x40;
+        Files.write(first, bytes);
+        for (int i = 1; i <= EncoderFolder.MANY; i++) {
+            encode(ENCODER, List.of("" + i));
+        }
+        assertThat(first).doesNotExist();
+        assertThat(encode(ENCODER, List.of("0"))).containsExactly("0");
+    }
+
+    @Test
+    void aSegmentOfTheFirstLayoutIsReadAndGetsChecksumsBesideIt() throws IOException {
+        List<String> contents = List.of("a", "b", "c");
+        encode(ENCODER, contents);
+        Path segment = files(ENCODER).get(0);
+        byte[] old = firstLayout(Files.readAllBytes(segment));
+        Files.write(segment, old);
+
+        assertThat(encode(ENCODER, contents)).isEmpty();
+        assertThat(files(ENCODER)).containsExactly(Segment.checksums(segment), segment);
+        assertThat(Files.readAllBytes(segment)).isEqualTo(old);
+        assertThat(FeatureCache.list(folder()).get(0).contents()).isEqualTo(3);
+
+        old[old.length - 2] ^= 0x08;
+        Files.write(segment, old);
+        assertThat(encode(ENCODER, contents)).as("the one that changed").hasSize(1);
+        assertThat(segment).doesNotExist();
+        assertThat(Segment.checksums(segment)).doesNotExist();
+        assertThat(encode(ENCODER, contents)).isEmpty();
+    }
+
+    /** A segment as it was written before values had checksums. */
+    private static byte[] firstLayout(byte[] segment) {
+        ByteBuffer now = ByteBuffer.wrap(segment).order(ByteOrder.LITTLE_ENDIAN);
+        int header = now.getInt(8);
+        int entries = (int) now.getLong(48);
+        ByteBuffer then = ByteBuffer.allocate(segment.length - 8 * entries).order(ByteOrder.LITTLE_ENDIAN);
+        then.put(segment, 0, header);
+        for (int entry = 0; entry < entries; entry++) {
+            then.put(segment, header + 32 * entry, 24);
+        }
+        int values = header + 32 * entries;
+        then.put(segment, values, segment.length - values);
+        then.put(7, (byte) '1');
+        then.putInt(68, checksum(then.array(), header, 24 * entries));
+        then.putInt(header - 4, checksum(then.array(), 0, header - 4));
+        return then.array();
+    }
+
+    private static int checksum(byte[] bytes, int from, int length) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, from, length);
+        return (int) checksum.getValue();
     }
 
     private void deleteAllBut(Path kept) throws IOException {

@@ -120,6 +120,7 @@ final class OnnxModel implements AutoCloseable {
     private static OrtEnvironment environment() {
         try {
             OrtEnvironment environment = OrtEnvironment.getEnvironment();
+            UnpackedLibraries.arrangeDeletion();
             // Silences the trace events that the runtime leaves to Windows; other systems have none in this version.
             environment.setTelemetry(false);
             return environment;

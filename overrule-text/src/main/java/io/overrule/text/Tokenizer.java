@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.OverruleException;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * A Hugging Face tokenizer, read from its {@code tokenizer.json}. Safe to share between threads.
@@ -23,11 +24,13 @@ final class Tokenizer implements AutoCloseable {
     private static final TokenizersLibrary LIBRARY = TokenizersLibrary.LIB;
     private static final String FLAVOUR = "RUST_FLAVOR";
 
+    private final String where;
     private final long handle;
     private final int highestId;
     private final int longest;
 
-    private Tokenizer(long handle, int highestId, int longest) {
+    private Tokenizer(String where, long handle, int highestId, int longest) {
+        this.where = where;
         this.handle = handle;
         this.highestId = highestId;
         this.longest = longest;
@@ -47,16 +50,19 @@ final class Tokenizer implements AutoCloseable {
         LIBRARY.disableTruncation(handle);
         LIBRARY.disablePadding(handle);
         int longest = description.path("truncation").path("max_length").asInt(Integer.MAX_VALUE);
-        return new Tokenizer(handle, highestId(description), longest);
+        return new Tokenizer(where, handle, highestId(description), longest);
     }
 
     private static JsonNode parse(byte[] json, String where) {
         try {
             JsonNode description = new ObjectMapper().readTree(json);
-            if (description.path("model").isObject()) {
-                return description;
+            if (!description.path("model").isObject()) {
+                throw OverruleException.input(notOne(where, "it has no object 'model'"));
             }
-            throw OverruleException.input(notOne(where, "it has no object 'model'"));
+            if (description.path("model").path("vocab").isEmpty()) {
+                throw OverruleException.input(notOne(where, "its vocabulary is empty"));
+            }
+            return description;
         } catch (JsonProcessingException e) {
             throw notOne(where, "it is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
@@ -125,7 +131,8 @@ final class Tokenizer implements AutoCloseable {
     }
 
     Pieces cut(String text) {
-        return pieces(LIBRARY.encode(handle, wellFormed(text), true));
+        String input = wellFormed(text);
+        return pieces(() -> LIBRARY.encode(handle, input, true));
     }
 
     /** Cuts each word on its own, so that a piece is never of two words. */
@@ -135,10 +142,17 @@ final class Tokenizer implements AutoCloseable {
             // Tokenizers of the byte-level kind tell words inside a sentence by their blank; the others ignore it.
             inputs[i] = i == 0 ? wellFormed(words.get(i)) : " " + wellFormed(words.get(i));
         }
-        return pieces(LIBRARY.encodeList(handle, inputs, true));
+        return pieces(() -> LIBRARY.encodeList(handle, inputs, true));
     }
 
-    private static Pieces pieces(long encoding) {
+    private Pieces pieces(LongSupplier cutting) {
+        long encoding;
+        try {
+            encoding = cutting.getAsLong();
+        } catch (RuntimeException e) {
+            // Such as a piece for unknown words that the vocabulary does not have.
+            throw notOne(where, "it cannot cut a text: " + firstLine(e), e);
+        }
         try {
             long[] ids = LIBRARY.getTokenIds(encoding);
             long[] words = LIBRARY.getWordIds(encoding);

@@ -248,6 +248,34 @@ class OnnxModelTest {
     }
 
     @Test
+    void aTokenizerWithAnEmptyVocabularyIsRefused() throws IOException {
+        TinyModel.usual().writeTo(folder);
+        for (String vocabulary : List.of("{}", "[]", "null")) {
+            Files.writeString(
+                    folder.resolve("tokenizer.json"),
+                    "{\"version\": \"1.0\", \"model\": {\"type\": \"WordPiece\", \"unk_token\": \"[UNK]\","
+                            + " \"continuing_subword_prefix\": \"##\", \"max_input_chars_per_word\": 100, \"vocab\": "
+                            + vocabulary + "}}");
+
+            refused(folder)
+                    .hasMessageStartingWith(folder.resolve("tokenizer.json")
+                            + " is not a Hugging Face tokenizer: its vocabulary is empty; ");
+        }
+    }
+
+    @Test
+    void aTokenizerWithoutItsPieceForUnknownWordsIsTheUsersMistake() throws IOException {
+        TinyModel.usual().writeTo(folder);
+        Files.writeString(
+                folder.resolve("tokenizer.json"),
+                "{\"version\": \"1.0\", \"model\": {\"type\": \"WordPiece\", \"unk_token\": \"[UNK]\","
+                        + " \"continuing_subword_prefix\": \"##\", \"max_input_chars_per_word\": 100, \"vocab\":"
+                        + " {\"zzz\": 0}}}");
+
+        refused(folder).hasMessageStartingWith(folder.resolve("tokenizer.json") + " is not a Hugging Face tokenizer: ");
+    }
+
+    @Test
     void aTokenizerOfAnUnknownKindIsRefused() throws IOException {
         TinyModel.usual().writeTo(folder);
         Files.writeString(folder.resolve("tokenizer.json"), "{\"version\": \"1.0\", \"model\": {\"type\": \"Magic\"}}");

@@ -102,10 +102,10 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--split",
             paramLabel = "PART",
-            defaultValue = "unlabeled",
             description = "Where the rows go: train (labeled.jsonl), unlabeled (unlabeled.jsonl, with their classes"
-                    + " as 'gold', which training never sees), valid or test. Default: unlabeled.")
-    private FolderPart split = FolderPart.UNLABELED;
+                    + " as 'gold', which training never sees), valid or test. Default: unlabeled; if some rows have a"
+                    + " class and others have none, train for those that have one.")
+    private @Nullable FolderPart split;
 
     @Option(
             names = "--split-off",
@@ -152,7 +152,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "csv: the column with the classes. Without it the rows can only be unlabelled.")
+            description = "csv: the column with the classes. Without it the rows can only be unlabelled; so are rows"
+                    + " where the cell is empty.")
     private @Nullable String label;
 
     @Option(
@@ -173,7 +174,9 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--separator",
             paramLabel = "CHARACTER",
-            description = "csv: what stands between cells: one character, or tab. Default: a comma.")
+            description =
+                    "csv: what stands between cells: one character, or tab. Default: whichever of comma, semicolon,"
+                            + " tab and | fits the first line.")
     private @Nullable String separator;
 
     @Option(
@@ -189,7 +192,9 @@ public final class ImportCommand implements Callable<Integer> {
     public Integer call() {
         refuseOptionsOfOthers();
         ForeignFormat reader = reader();
-        Division division = new Division(split, sizes(), stratified, seed);
+        Map<FolderPart, Integer> sizes = sizes();
+        // Whatever the rows are, a mistake in the options is reported before they are read.
+        Division division = new Division(rest(sizes, List.of()), sizes, stratified, seed);
         List<String> given = labels.stream().map(String::strip).toList();
         OutputFile.requireFolder(folder, "the dataset");
         refuseToReplaceInputs();
@@ -198,14 +203,28 @@ public final class ImportCommand implements Callable<Integer> {
         List<ForeignFile> read = new ArrayList<>();
         Charset charset = charset(reader);
         for (Path file : files) {
-            ForeignFile.read(file, charset, problems).ifPresent(read::add);
+            ForeignFile.at(file, charset, problems).ifPresent(read::add);
         }
         problems.throwIfAny();
+        if (reader instanceof CsvRows csv && separator == null) {
+            CsvRows guessed = csv.withSeparatorOf(read.get(0));
+            reader = guessed;
+            if (guessed.separator() != ',') {
+                terminal.say(files.get(0) + ": cells are separated by "
+                        + (guessed.separator() == '\t' ? "tabs" : "'" + guessed.separator() + "'")
+                        + "; if that is wrong, write --separator.");
+            }
+        }
         List<Row> rows = reader.read(read, problems);
         problems.throwIfAny();
         if (rows.isEmpty()) {
             throw OverruleException.input(files.get(0) + ": holds no rows; expected some in the format "
                     + format.commandName() + ", which 'overrule import --help' describes");
+        }
+        if (Division.isPartlyLabelled(rows)) {
+            division = new Division(rest(sizes, rows), sizes, stratified, seed);
+            terminal.say(rows.stream().filter(row -> row.labels().isEmpty()).count() + " of " + rows.size()
+                    + " rows have no class; they are unlabelled.");
         }
         Map<FolderPart, List<Row>> parts = division.divide(rows);
         ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
@@ -226,6 +245,16 @@ public final class ImportCommand implements Callable<Integer> {
                 OutputFile.requireWritable(folder.resolve(part.file()), part.file(), files);
             }
         }
+    }
+
+    /** The part of rows that no other takes: what has a class is worth training on, where much has none. */
+    private FolderPart rest(Map<FolderPart, Integer> sizes, List<Row> rows) {
+        if (split != null) {
+            return split;
+        }
+        return Division.isPartlyLabelled(rows) && !sizes.containsKey(FolderPart.TRAIN)
+                ? FolderPart.TRAIN
+                : FolderPart.UNLABELED;
     }
 
     private void refuseOptionsOfOthers() {

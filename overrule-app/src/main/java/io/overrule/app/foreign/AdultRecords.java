@@ -45,7 +45,7 @@ public final class AdultRecords implements ForeignFormat {
     public List<Row> read(List<ForeignFile> files, Problems problems) {
         List<Row> rows = new ArrayList<>();
         for (ForeignFile file : files) {
-            file.forEachLine((where, line) -> {
+            file.forEachLine(problems, (where, line) -> {
                 if (!line.isBlank() && !line.startsWith("|")) {
                     row(where, line, problems).ifPresent(rows::add);
                 }

@@ -19,7 +19,7 @@ public record BioSentences(boolean keepPrefixes) implements ForeignFormat {
         List<Row> rows = new ArrayList<>();
         for (ForeignFile file : files) {
             Collector collector = new Collector(rows, problems);
-            file.forEachLine(collector::line);
+            file.forEachLine(problems, collector::line);
             collector.endSentence();
         }
         return rows;

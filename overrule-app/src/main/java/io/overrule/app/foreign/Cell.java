@@ -8,8 +8,11 @@ final class Cell {
 
     private Cell() {}
 
-    /** Whether it is a finite number as people write it; Java would also take {@code 1f} and {@code NaN}. */
+    /**
+     * Whether it is a number as people write it, within the range of features, which are floats; Java would also take
+     * {@code 1f} and {@code NaN}.
+     */
     static boolean isNumber(String cell) {
-        return NUMBER.matcher(cell).matches() && Double.isFinite(Double.parseDouble(cell));
+        return NUMBER.matcher(cell).matches() && Float.isFinite(Float.parseFloat(cell));
     }
 }

@@ -4,8 +4,8 @@ import io.overrule.Problems;
 import io.overrule.data.Instance;
 import io.overrule.data.Value;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * Anybody's CSV. A row becomes a text, if there is a column of texts, and otherwise a record of all columns that are
- * left, or of those that are named. A column of a record holds numbers if all its known values are numbers.
+ * left, or of those that are named. A column of a record holds numbers if all its known values are numbers. A row
+ * without a class is unlabelled.
  *
  * @param text the column of the texts
  * @param label the column of the classes
@@ -32,117 +33,171 @@ public record CsvRows(
         attributes = List.copyOf(attributes);
     }
 
-    @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<CsvTable> tables = files.stream()
-                .map(file -> CsvTable.read(file, separator, problems))
-                .toList();
-        tables.forEach(table -> checkColumns(table, problems));
-        if (!problems.isEmpty()) {
-            return List.of();
-        }
-        List<String> columns = text.isPresent() ? List.of() : recordColumns(tables.get(0));
-        Set<String> numbers = new HashSet<>(columns);
-        tables.forEach(table -> numbers.removeIf(column -> !holdsNumbers(table, column)));
-        List<Row> rows = new ArrayList<>();
-        Map<String, String> ids = new HashMap<>();
-        for (CsvTable table : tables) {
-            if (text.isEmpty() && attributes.isEmpty() && !recordColumns(table).equals(columns)) {
-                problems.add(
-                        table.file(),
-                        1,
-                        "has the columns " + String.join(", ", recordColumns(table)) + ", but "
-                                + tables.get(0).file() + " has " + String.join(", ", columns)
-                                + "; name those that both have with --columns");
-                continue;
-            }
-            for (CsvTable.Line line : table.lines()) {
-                row(new Access(table, line), columns, numbers, ids, problems).ifPresent(rows::add);
-            }
-        }
-        return rows;
+    /** The same with the separator that fits the first line of a file. */
+    public CsvRows withSeparatorOf(ForeignFile file) {
+        return new CsvRows(text, label, id, attributes, CsvTable.separator(file, named()));
     }
 
-    private void checkColumns(CsvTable table, Problems problems) {
+    /** The columns that must be there. */
+    private List<String> named() {
         List<String> named = new ArrayList<>(attributes);
         text.ifPresent(named::add);
         label.ifPresent(named::add);
         id.ifPresent(named::add);
-        named.forEach(column -> table.column(column, problems));
-        if (problems.isEmpty() && text.isEmpty() && recordColumns(table).isEmpty()) {
-            problems.add(table.file(), 1, "has no column left for the records; name one with --text or --columns");
+        return named;
+    }
+
+    @Override
+    public List<Row> read(List<ForeignFile> files, Problems problems) {
+        Collector collector = new Collector(problems);
+        for (ForeignFile file : files) {
+            CsvTable.read(file, separator, problems, collector::begin, collector::row);
         }
+        return problems.isEmpty() ? collector.rows() : List.of();
     }
 
-    private List<String> recordColumns(CsvTable table) {
-        return attributes.isEmpty()
-                ? table.columns().stream()
-                        .filter(column -> label.filter(column::equals).isEmpty()
-                                && id.filter(column::equals).isEmpty())
-                        .toList()
-                : attributes;
-    }
+    /** A row whose record is not made yet: whether a column holds numbers shows at the end of the last file. */
+    private record Pending(String where, String id, List<String> labels, List<String> cells) {}
 
-    private static boolean holdsNumbers(CsvTable table, String column) {
-        int position = table.columns().indexOf(column);
-        return position >= 0
-                && table.lines().stream()
-                        .map(line -> line.cells().get(position).strip())
-                        .allMatch(cell -> MISSING.contains(cell) || Cell.isNumber(cell));
-    }
+    /** Collects the rows of all files. */
+    private final class Collector {
+        private final Problems problems;
+        private final Map<String, String> ids = new HashMap<>();
+        private final List<Row> texts = new ArrayList<>();
+        private final List<Pending> records = new ArrayList<>();
+        private final BitSet noNumbers = new BitSet();
+        private final Map<String, Value> shared = new HashMap<>();
+        private Optional<CsvTable.Header> first = Optional.empty();
+        private List<String> columns = List.of();
+        private int[] positions = new int[0];
+        private int textAt;
+        private int labelAt;
+        private int idAt;
 
-    /** The cells of a line, by the names of their columns. */
-    private record Access(CsvTable table, CsvTable.Line line) {
-        String cell(String column) {
-            return line.cells().get(table.columns().indexOf(column));
+        Collector(Problems problems) {
+            this.problems = problems;
         }
-    }
 
-    private Optional<Row> row(
-            Access access, List<String> columns, Set<String> numbers, Map<String, String> ids, Problems problems) {
-        String where = access.line().where();
-        int before = problems.size();
-        Optional<String> name = id.map(column -> access.cell(column).strip());
-        name.ifPresent(found -> {
-            String first = ids.putIfAbsent(found, where);
-            if (found.isEmpty()) {
-                problems.add(where, "has no " + id.orElseThrow() + "; give every row an id, or leave out --id");
-            } else if (first != null) {
+        /** Looks the columns up; false if some are missing. */
+        boolean begin(CsvTable.Header header) {
+            int before = problems.size();
+            named().forEach(column -> header.column(column, problems));
+            if (problems.size() > before) {
+                suggestSeparator(header);
+                return false;
+            }
+            textAt = position(header, text);
+            labelAt = position(header, label);
+            idAt = position(header, id);
+            if (text.isPresent()) {
+                return true;
+            }
+            List<String> own = recordColumns(header);
+            if (own.isEmpty()) {
+                problems.add(header.file(), 1, "has no column left for the records; name one with --text or --columns");
+                return false;
+            }
+            if (first.isPresent() && !own.equals(columns)) {
+                problems.add(
+                        header.file(),
+                        1,
+                        "has the columns " + String.join(", ", own) + ", but "
+                                + first.get().file() + " has " + String.join(", ", columns)
+                                + "; name those that both have with --columns");
+                return false;
+            }
+            first = first.or(() -> Optional.of(header));
+            columns = own;
+            positions = own.stream()
+                    .mapToInt(column -> header.columns().getOrDefault(column, 0))
+                    .toArray();
+            return true;
+        }
+
+        private void suggestSeparator(CsvTable.Header header) {
+            String only = header.names().get(0);
+            if (header.names().size() == 1) {
+                for (char other : new char[] {',', ';', '\t', '|'}) {
+                    if (other != separator && only.indexOf(other) >= 0) {
+                        problems.add(
+                                header.file(),
+                                1,
+                                "has only one column with --separator '" + separator + "'; write --separator "
+                                        + (other == '\t' ? "tab" : "'" + other + "'") + ", or leave the option out");
+                        return;
+                    }
+                }
+            }
+        }
+
+        private static int position(CsvTable.Header header, Optional<String> column) {
+            return column.map(name -> header.columns().getOrDefault(name, 0)).orElse(0);
+        }
+
+        private List<String> recordColumns(CsvTable.Header header) {
+            return attributes.isEmpty()
+                    ? header.names().stream()
+                            .filter(column -> label.filter(column::equals).isEmpty()
+                                    && id.filter(column::equals).isEmpty())
+                            .toList()
+                    : attributes;
+        }
+
+        void row(String where, List<String> cells) {
+            int before = problems.size();
+            String name = id.isPresent() ? cells.get(idAt).strip() : "";
+            id.ifPresent(column -> checkId(column, name, where));
+            String found = label.isPresent() ? cells.get(labelAt).strip() : "";
+            List<String> labels = found.isEmpty() ? List.of() : List.of(found);
+            if (problems.size() > before) {
+                return;
+            }
+            if (text.isPresent()) {
+                texts.add(new Row(where, name, List.of(Instance.text(cells.get(textAt))), labels));
+                return;
+            }
+            String[] own = new String[positions.length];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = cells.get(positions[i]).strip();
+                if (!noNumbers.get(i) && !MISSING.contains(own[i]) && !Cell.isNumber(own[i])) {
+                    noNumbers.set(i);
+                }
+            }
+            records.add(new Pending(where, name, labels, List.of(own)));
+        }
+
+        private void checkId(String column, String name, String where) {
+            String earlier = ids.putIfAbsent(name, where);
+            if (name.isEmpty()) {
+                problems.add(where, "has no " + column + "; give every row an id, or leave out --id");
+            } else if (earlier != null) {
                 problems.add(
                         where,
-                        "has the " + id.orElseThrow() + " '" + found + "', which " + first
+                        "has the " + column + " '" + name + "', which " + earlier
                                 + " has already; give every row an id of its own, or leave out --id");
             }
-        });
-        Optional<String> found = label.map(column -> access.cell(column).strip());
-        if (found.filter(String::isEmpty).isPresent()) {
-            problems.add(
-                    where,
-                    "has no " + label.orElseThrow() + "; write its class, or move rows without one to another file");
         }
-        Instance instance;
-        if (text.isPresent()) {
-            instance = Instance.text(access.cell(text.get()));
-        } else {
-            Map<String, Value> values = new LinkedHashMap<>();
-            for (String column : columns) {
-                values.put(column, value(access.cell(column).strip(), numbers.contains(column)));
-            }
-            instance = Instance.record(values);
-        }
-        return problems.size() > before
-                ? Optional.empty()
-                : Optional.of(new Row(
-                        where,
-                        name.orElse(""),
-                        List.of(instance),
-                        found.map(List::of).orElse(List.of())));
-    }
 
-    private static Value value(String cell, boolean number) {
-        if (MISSING.contains(cell)) {
-            return Value.MISSING;
+        List<Row> rows() {
+            List<Row> rows = new ArrayList<>(texts);
+            for (Pending record : records) {
+                Map<String, Value> values = new LinkedHashMap<>();
+                for (int i = 0; i < positions.length; i++) {
+                    values.put(columns.get(i), value(record.cells().get(i), !noNumbers.get(i)));
+                }
+                rows.add(new Row(record.where(), record.id(), List.of(Instance.record(values)), record.labels()));
+            }
+            return rows;
         }
-        return number ? Value.of(Double.parseDouble(cell)) : Value.of(cell);
+
+        private Value value(String cell, boolean number) {
+            if (MISSING.contains(cell)) {
+                return Value.MISSING;
+            }
+            if (number) {
+                return Value.of(Double.parseDouble(cell));
+            }
+            return shared.computeIfAbsent(cell, Value::of);
+        }
     }
 }

@@ -5,97 +5,200 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.overrule.OverruleException;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
 import java.io.IOException;
-import java.io.StringReader;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * A CSV file: the names of the columns on the first line, then rows of as many cells. A cell in quotes may hold
- * separators, line breaks, and quotes written twice.
- *
- * @param file its name
- * @param columns the names of the columns, without white space around them
+ * Reads a CSV file row by row: the names of the columns on the first line, then rows of as many cells. A cell in quotes
+ * may hold separators, line breaks, and quotes written twice.
  */
-record CsvTable(String file, List<String> columns, List<Line> lines) {
-    /** @param where the place it begins at, since cells may go over several lines */
-    record Line(String where, List<String> cells) {}
+final class CsvTable {
+    /** What people put between cells, the likeliest first. */
+    private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
 
-    static CsvTable read(ForeignFile file, char separator, Problems problems) {
-        List<Line> lines = parse(file, separator, problems);
-        if (lines.isEmpty()) {
-            problems.add(file.name(), "is empty; expected the names of the columns on the first line, then rows");
-            return new CsvTable(file.name(), List.of(), List.of());
+    /** Few values are written again and again; one object for each keeps the heap small. */
+    private static final int MOST_SHARED = 1 << 16;
+
+    private CsvTable() {}
+
+    /**
+     * The first line.
+     *
+     * @param file the name of the file
+     * @param columns the names of the columns without white space around them, and their positions
+     */
+    record Header(String file, Map<String, Integer> columns) {
+        List<String> names() {
+            return List.copyOf(columns.keySet());
         }
-        List<String> columns = lines.get(0).cells().stream().map(String::strip).toList();
-        Set<String> seen = new HashSet<>();
-        for (String column : columns) {
-            if (!seen.add(column)) {
-                problems.add(lines.get(0).where(), "names the column '" + column + "' twice; rename one of the two");
-            }
-        }
-        List<Line> rows = new ArrayList<>();
-        for (Line line : lines.subList(1, lines.size())) {
-            int size = line.cells().size();
-            if (size == columns.size()) {
-                rows.add(line);
-            } else {
+
+        /** The position of a column; empty after adding a problem that there is none of this name. */
+        OptionalInt column(String name, Problems problems) {
+            Integer position = columns.get(name);
+            if (position == null) {
                 problems.add(
-                        line.where(),
-                        "has " + size + (size == 1 ? " cell" : " cells") + ", but there are " + columns.size()
-                                + " columns; put a cell that holds '" + separator + "' or a line break in quotes");
+                        file,
+                        1,
+                        "has no column '" + name + "'; "
+                                + Suggestion.nearest(name, names())
+                                        .map(near -> "did you mean '" + near + "'? It has")
+                                        .orElse("it has")
+                                + " the columns " + Suggestion.list(names()));
+                return OptionalInt.empty();
             }
+            return OptionalInt.of(position);
         }
-        return new CsvTable(file.name(), columns, rows);
     }
 
-    private static List<Line> parse(ForeignFile file, char separator, Problems problems) {
-        CsvFactory factory = CsvFactory.builder()
+    /** Receives every row of as many cells as there are columns. */
+    @FunctionalInterface
+    interface RowVisitor {
+        /** @param where the place it begins at, since cells may go over several lines */
+        void visit(String where, List<String> cells);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param wanted whether to go on to the rows after the first line; who does not find their columns there has nothing
+     *     to look for in the rows
+     */
+    static void read(
+            ForeignFile file, char separator, Problems problems, Predicate<Header> wanted, RowVisitor visitor) {
+        file.read(problems, reader -> {
+            CsvParser parser = factory().createParser(reader);
+            parser.setSchema(CsvSchema.emptySchema().withColumnSeparator(separator));
+            Rows rows = new Rows(file.name(), parser);
+            try {
+                Optional<Header> header = header(rows, file.name(), problems);
+                if (header.isEmpty() || !wanted.test(header.get())) {
+                    return;
+                }
+                int columns = header.get().columns().size();
+                while (rows.next()) {
+                    int size = rows.cells.size();
+                    if (size == columns) {
+                        visitor.visit(rows.where(), List.copyOf(rows.cells));
+                    } else {
+                        problems.add(
+                                rows.where(),
+                                "has " + size + (size == 1 ? " cell" : " cells") + ", but there are " + columns
+                                        + " columns; put a cell that holds '" + separator
+                                        + "' or a line break in quotes");
+                    }
+                }
+            } catch (JacksonException e) {
+                problems.add(
+                        rows.where(),
+                        "is not CSV (" + e.getOriginalMessage()
+                                + "); put the whole cell in quotes, and write a quote in" + " it twice");
+            }
+        });
+    }
+
+    private static CsvFactory factory() {
+        return CsvFactory.builder()
                 .enable(CsvParser.Feature.WRAP_AS_ARRAY)
                 .enable(CsvParser.Feature.SKIP_EMPTY_LINES)
                 .build();
-        List<Line> lines = new ArrayList<>();
-        List<String> cells = new ArrayList<>();
-        int start = 1;
-        try (CsvParser parser = factory.createParser(new StringReader(file.text()))) {
-            parser.setSchema(CsvSchema.emptySchema().withColumnSeparator(separator));
+    }
+
+    private static Optional<Header> header(Rows rows, String file, Problems problems) throws IOException {
+        if (!rows.next()) {
+            problems.add(file, "is empty; expected the names of the columns on the first line, then rows");
+            return Optional.empty();
+        }
+        Map<String, Integer> columns = new LinkedHashMap<>();
+        for (String cell : rows.cells) {
+            String column = cell.strip();
+            if (columns.putIfAbsent(column, columns.size()) != null) {
+                problems.add(rows.where(), "names the column '" + column + "' twice; rename one of the two");
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Header(file, columns));
+    }
+
+    /** The rows of a file, one after the other. */
+    private static final class Rows {
+        private final String file;
+        private final CsvParser parser;
+        private final Map<String, String> shared = new HashMap<>();
+        private final List<String> cells = new ArrayList<>();
+        private int start = 1;
+        private int next = 1;
+
+        Rows(String file, CsvParser parser) {
+            this.file = file;
+            this.parser = parser;
+        }
+
+        String where() {
+            return file + ":" + start;
+        }
+
+        /** False at the end of the file. */
+        boolean next() throws IOException {
+            cells.clear();
+            // Where to look if the row cannot be read to its end.
+            start = next;
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 if (token == JsonToken.VALUE_STRING) {
                     if (cells.isEmpty()) {
                         start = parser.currentTokenLocation().getLineNr();
                     }
-                    cells.add(parser.getText());
+                    cells.add(share(parser.getText()));
                 } else if (token == JsonToken.END_ARRAY && !cells.isEmpty()) {
-                    lines.add(new Line(file.name() + ":" + start, List.copyOf(cells)));
-                    cells.clear();
-                    // Where to look if the next row cannot be read to its end.
-                    start = parser.currentLocation().getLineNr();
+                    next = parser.currentLocation().getLineNr();
+                    return true;
                 }
             }
-        } catch (JacksonException e) {
-            problems.add(
-                    file.name(),
-                    start,
-                    "is not CSV (" + e.getOriginalMessage() + "); put the whole cell in quotes, and write a quote in"
-                            + " it twice");
-        } catch (IOException e) {
-            throw OverruleException.resource(file.name() + ": cannot be read (" + e.getMessage() + ")", e);
+            return false;
         }
-        return lines;
+
+        private String share(String cell) {
+            String known = shared.get(cell);
+            if (known != null) {
+                return known;
+            }
+            if (shared.size() < MOST_SHARED) {
+                shared.put(cell, cell);
+            }
+            return cell;
+        }
     }
 
-    /** The position of a column; empty after telling that there is none of this name. */
-    OptionalInt column(String name, Problems problems) {
-        int position = columns.indexOf(name);
-        if (position < 0 && !columns.isEmpty()) {
-            problems.add(file, 1, "has no column '" + name + "'; " + Suggestion.remedy(name, columns, "columns"));
+    /**
+     * What stands between the cells of a file, by its first line: what makes all named columns appear, or, if none is
+     * named, several columns. A comma if nothing does.
+     */
+    static char separator(ForeignFile file, List<String> named) {
+        for (char separator : SEPARATORS) {
+            boolean[] fits = new boolean[1];
+            read(
+                    file,
+                    separator,
+                    new Problems(),
+                    header -> {
+                        fits[0] = named.isEmpty()
+                                ? header.columns().size() > 1
+                                : header.columns().keySet().containsAll(named);
+                        return false;
+                    },
+                    (where, cells) -> {});
+            if (fits[0]) {
+                return separator;
+            }
         }
-        return position < 0 ? OptionalInt.empty() : OptionalInt.of(position);
+        return ',';
     }
 }

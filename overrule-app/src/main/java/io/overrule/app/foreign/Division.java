@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Deals rows out to the parts of a dataset: at random to parts of a given size, and all others to one more part. Within
- * a part the rows keep their order.
+ * a part the rows keep their order. Where some rows have a class and others have none, those without stay unlabelled.
  *
  * @param rest the part of all rows that no other takes
  * @param sizes how many rows the other parts take; they choose in this order
@@ -33,8 +33,11 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
 
     /** The rows of each part that has any. */
     public Map<FolderPart, List<Row>> divide(List<Row> rows) {
-        check(rows);
-        int[] order = IntStream.range(0, rows.size()).toArray();
+        boolean partly = isPartlyLabelled(rows);
+        int[] order = IntStream.range(0, rows.size())
+                .filter(row -> !partly || rows.get(row).isLabelled())
+                .toArray();
+        check(Arrays.stream(order).mapToObj(rows::get).toList(), partly);
         RandomStream.of(seed, "split-off").shuffle(order, order.length);
         List<Integer> left = new ArrayList<>(Arrays.stream(order).boxed().toList());
         if (stratified) {
@@ -42,7 +45,7 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
             left.sort(Comparator.comparing(row -> rows.get(row).labels().get(0)));
         }
         FolderPart[] parts = new FolderPart[rows.size()];
-        Arrays.fill(parts, rest);
+        Arrays.setAll(parts, row -> partly && !rows.get(row).isLabelled() ? FolderPart.UNLABELED : rest);
         sizes.forEach((part, size) -> {
             double step = (double) left.size() / size;
             for (int i = size - 1; i >= 0; i--) {
@@ -57,11 +60,16 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
         return divided;
     }
 
-    private void check(List<Row> rows) {
+    /** Whether some rows have a class and others have none. */
+    public static boolean isPartlyLabelled(List<Row> rows) {
+        return rows.stream().anyMatch(Row::isLabelled) && !rows.stream().allMatch(Row::isLabelled);
+    }
+
+    private void check(List<Row> rows, boolean partly) {
         long wanted = sizes.values().stream().mapToLong(Integer::longValue).sum();
         if (wanted > rows.size()) {
-            throw OverruleException.input(
-                    "--split-off takes " + wanted + " rows, but there are only " + rows.size() + "; take fewer");
+            throw OverruleException.input("--split-off takes " + wanted + " rows, but there are only " + rows.size()
+                    + (partly ? " that have a class" : "") + "; take fewer");
         }
         if (stratified && rows.stream().anyMatch(row -> row.isSentence() || !row.isLabelled())) {
             throw OverruleException.input("--stratified needs rows of one class each, which neither sentences nor rows"

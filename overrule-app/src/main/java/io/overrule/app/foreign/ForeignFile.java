@@ -3,34 +3,62 @@ package io.overrule.app.foreign;
 import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Problems;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * A file that was read as a whole. A byte order mark at its start is dropped.
- *
- * @param name the path as it was given
- */
-public record ForeignFile(String name, String text) {
+/** A file to be read piece by piece, as often as need be. A byte order mark at its start is dropped. */
+public final class ForeignFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
+    /** A longer line is not a line but a file of another format. */
+    private static final int LONGEST_LINE = 1 << 24;
 
-    /** Hears every line, blank ones too. */
+    private final String name;
+    private final Charset charset;
+    private final Source source;
+
+    /** Opens the bytes, from the first on. */
+    @FunctionalInterface
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+
+    /** Receives every line, blank ones too. */
     @FunctionalInterface
     interface LineVisitor {
         /** @param where the line's place: {@code train.label:17} */
         void visit(String where, String line);
     }
 
-    /** The file, or nothing after telling a problem. */
-    public static Optional<ForeignFile> read(Path path, Charset charset, Problems problems) {
+    /** Reads characters to whatever end it needs. */
+    @FunctionalInterface
+    interface Reading {
+        void read(Reader reader) throws IOException;
+    }
+
+    private ForeignFile(String name, Charset charset, Source source) {
+        this.name = name;
+        this.charset = charset;
+        this.source = source;
+    }
+
+    /** The file, or nothing after adding a problem. */
+    public static Optional<ForeignFile> at(Path path, Charset charset, Problems problems) {
         String name = path.toString();
         if (Files.notExists(path)) {
             problems.add(name, "does not exist; name the files to import");
@@ -40,57 +68,113 @@ public record ForeignFile(String name, String text) {
             problems.add(name, "is a folder; name the files in it that are to be imported");
             return Optional.empty();
         }
-        byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(path);
-        } catch (IOException e) {
-            throw OverruleException.resource(
-                    name + ": cannot be read (" + FileFailure.words(e) + "); check the disk and the file's permissions",
-                    e);
+        if (Files.isRegularFile(path)) {
+            return Optional.of(new ForeignFile(name, charset, () -> Files.newInputStream(path)));
         }
-        return decode(name, bytes, charset, problems).map(text -> new ForeignFile(name, text));
+        try {
+            // A pipe can be read only once.
+            byte[] bytes = Files.readAllBytes(path);
+            return Optional.of(new ForeignFile(name, charset, () -> new ByteArrayInputStream(bytes)));
+        } catch (IOException e) {
+            throw cannotBeRead(name, e);
+        }
     }
 
-    private static Optional<String> decode(String name, byte[] bytes, Charset charset, Problems problems) {
-        CharsetDecoder decoder = charset.newDecoder()
+    private static OverruleException cannotBeRead(String name, IOException e) {
+        return OverruleException.resource(
+                name + ": cannot be read (" + FileFailure.words(e) + "); check the disk and the file's permissions", e);
+    }
+
+    /** The path as it was given. */
+    String name() {
+        return name;
+    }
+
+    /** Reads the file from its beginning. What is not of its encoding becomes a problem, and ends the reading. */
+    void read(Problems problems, Reading reading) {
+        try (Reader reader = new BufferedReader(new InputStreamReader(source.open(), decoder()), 1 << 16)) {
+            reader.mark(1);
+            if (reader.read() != BYTE_ORDER_MARK) {
+                reader.reset();
+            }
+            reading.read(reader);
+        } catch (CharacterCodingException e) {
+            locateMalformed(problems);
+        } catch (IOException e) {
+            throw cannotBeRead(name, e);
+        }
+    }
+
+    private CharsetDecoder decoder() {
+        return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
-        ByteBuffer encoded = ByteBuffer.wrap(bytes);
-        CharBuffer decoded = CharBuffer.allocate((int) Math.ceil(bytes.length * (double) decoder.maxCharsPerByte()));
-        if (decoder.decode(encoded, decoded, true).isError()) {
-            int position = encoded.position();
-            int line = 1;
-            for (int i = 0; i < position; i++) {
-                line += bytes[i] == '\n' ? 1 : 0;
+    }
+
+    /** A reader does not say where it stumbled, so the file is decoded once more. */
+    private void locateMalformed(Problems problems) {
+        CharsetDecoder decoder = decoder();
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        CharBuffer characters = CharBuffer.allocate(1 << 17);
+        long before = 0;
+        int line = 1;
+        try (InputStream in = new BufferedInputStream(source.open())) {
+            for (boolean end = false; !end; ) {
+                int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
+                end = read < 0;
+                bytes.limit(bytes.position() + Math.max(0, read)).position(0);
+                characters.clear();
+                CoderResult result = decoder.decode(bytes, characters, end);
+                for (int i = 0; i < bytes.position(); i++) {
+                    line += bytes.get(i) == '\n' ? 1 : 0;
+                }
+                if (result.isError()) {
+                    problems.add(
+                            name,
+                            line,
+                            String.format(
+                                    Locale.ROOT,
+                                    "is not %s (byte 0x%02X at offset %d of the file); name the file's encoding, as in"
+                                            + " --encoding windows-1252",
+                                    charset,
+                                    bytes.get(bytes.position()) & 0xFF,
+                                    before + bytes.position()));
+                    return;
+                }
+                before += bytes.position();
+                bytes.compact();
             }
-            problems.add(
-                    name,
-                    line,
-                    String.format(
-                            Locale.ROOT,
-                            "is not %s (byte 0x%02X at offset %d of the file); name the file's encoding, as in"
-                                    + " --encoding windows-1252",
-                            charset,
-                            bytes[position] & 0xFF,
-                            position));
-            return Optional.empty();
+        } catch (IOException e) {
+            throw cannotBeRead(name, e);
         }
-        decoder.flush(decoded);
-        String text = decoded.flip().toString();
-        boolean marked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
-        return Optional.of(marked ? text.substring(1) : text);
+        problems.add(name, "is not " + charset + "; name the file's encoding, as in --encoding windows-1252");
     }
 
     /** Visits the lines, whose ends may be those of Unix or Windows. */
-    void forEachLine(LineVisitor visitor) {
-        int number = 0;
-        for (int start = 0; start < text.length(); ) {
-            int newline = text.indexOf('\n', start);
-            int next = newline < 0 ? text.length() : newline;
-            int end = next > start && text.charAt(next - 1) == '\r' ? next - 1 : next;
-            number++;
-            visitor.visit(name + ":" + number, text.substring(start, end));
-            start = next + 1;
-        }
+    void forEachLine(Problems problems, LineVisitor visitor) {
+        read(problems, reader -> {
+            StringBuilder line = new StringBuilder();
+            int number = 1;
+            for (int c = reader.read(); c >= 0; c = reader.read()) {
+                if (c == '\n') {
+                    visitor.visit(name + ":" + number, withoutReturn(line));
+                    line.setLength(0);
+                    number++;
+                } else if (line.length() == LONGEST_LINE) {
+                    problems.add(name, number, "is longer than 16 million characters; expected a file of lines");
+                    return;
+                } else {
+                    line.append((char) c);
+                }
+            }
+            if (!line.isEmpty()) {
+                visitor.visit(name + ":" + number, withoutReturn(line));
+            }
+        });
+    }
+
+    private static String withoutReturn(StringBuilder line) {
+        int length = line.length();
+        return length > 0 && line.charAt(length - 1) == '\r' ? line.substring(0, length - 1) : line.toString();
     }
 }

@@ -148,7 +148,7 @@ public final class ImportedFolder {
                 if (!anyAllowed && !allowed.contains(label)) {
                     problems.add(
                             row.where(),
-                            "has the class '" + label + "', which is not one of " + String.join(", ", allowed) + "; "
+                            "has the class '" + label + "', which is not one of " + Suggestion.list(allowed) + "; "
                                     + remedy(label, allowed));
                 } else if (label.isBlank()
                         || !label.equals(label.strip())
@@ -165,7 +165,7 @@ public final class ImportedFolder {
     private static String remedy(String label, Set<String> allowed) {
         return Suggestion.nearest(label, allowed)
                 .map(near -> "did you mean '" + near + "'?")
-                .orElse("mend it, or name all classes with --labels");
+                .orElse("fix it, or name all classes with --labels");
     }
 
     private static void write(FolderWriter writer, FolderPart part, List<Row> rows, Optional<LabelSet> labels) {

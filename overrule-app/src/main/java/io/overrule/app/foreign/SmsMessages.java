@@ -16,7 +16,7 @@ public final class SmsMessages implements ForeignFormat {
     public List<Row> read(List<ForeignFile> files, Problems problems) {
         List<Row> rows = new ArrayList<>();
         for (ForeignFile file : files) {
-            file.forEachLine((where, line) -> {
+            file.forEachLine(problems, (where, line) -> {
                 int tab = line.indexOf('\t');
                 if (tab > 0 && !line.substring(tab).isBlank()) {
                     rows.add(Row.of(where, Instance.text(line.substring(tab + 1)), line.substring(0, tab)));

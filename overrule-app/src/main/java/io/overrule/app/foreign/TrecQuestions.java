@@ -26,7 +26,7 @@ public final class TrecQuestions implements ForeignFormat {
     public List<Row> read(List<ForeignFile> files, Problems problems) {
         List<Row> rows = new ArrayList<>();
         for (ForeignFile file : files) {
-            file.forEachLine((where, line) -> {
+            file.forEachLine(problems, (where, line) -> {
                 if (!line.isBlank()) {
                     add(rows, where, line.strip(), problems);
                 }

@@ -20,23 +20,29 @@ public final class YoutubeComments implements ForeignFormat {
     public List<Row> read(List<ForeignFile> files, Problems problems) {
         List<Row> rows = new ArrayList<>();
         for (ForeignFile file : files) {
-            CsvTable table = CsvTable.read(file, ',', problems);
-            OptionalInt content = table.column("CONTENT", problems);
-            OptionalInt spam = table.column("CLASS", problems);
-            if (content.isPresent() && spam.isPresent()) {
-                table.lines().forEach(line -> add(rows, line, content.getAsInt(), spam.getAsInt(), problems));
-            }
+            int[] positions = new int[2];
+            CsvTable.read(
+                    file,
+                    ',',
+                    problems,
+                    header -> {
+                        OptionalInt content = header.column("CONTENT", problems);
+                        OptionalInt spam = header.column("CLASS", problems);
+                        positions[0] = content.orElse(0);
+                        positions[1] = spam.orElse(0);
+                        return content.isPresent() && spam.isPresent();
+                    },
+                    (where, cells) -> add(rows, where, cells.get(positions[0]), cells.get(positions[1]), problems));
         }
         return rows;
     }
 
-    private static void add(List<Row> rows, CsvTable.Line line, int content, int spam, Problems problems) {
-        String number = line.cells().get(spam).strip();
+    private static void add(List<Row> rows, String where, String content, String spam, Problems problems) {
+        String number = spam.strip();
         if (number.equals("0") || number.equals("1")) {
-            rows.add(Row.of(
-                    line.where(), Instance.text(line.cells().get(content)), number.equals("1") ? "SPAM" : "HAM"));
+            rows.add(Row.of(where, Instance.text(content), number.equals("1") ? "SPAM" : "HAM"));
         } else {
-            problems.add(line.where(), "has CLASS '" + number + "'; expected 1 for spam or 0 for all else");
+            problems.add(where, "has CLASS '" + number + "'; expected 1 for spam or 0 for all else");
         }
     }
 }

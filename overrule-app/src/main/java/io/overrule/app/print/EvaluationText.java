@@ -1,5 +1,6 @@
 package io.overrule.app.print;
 
+import io.overrule.Shortened;
 import io.overrule.app.report.NumberText;
 import io.overrule.app.report.Ways;
 import io.overrule.app.usecase.RuleFindings;
@@ -20,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** Prints an evaluation for a person. */
 public final class EvaluationText {
+    /** A table of more columns is too wide for any terminal. */
+    private static final int MOST_CLASSES = 50;
+
     private EvaluationText() {}
 
     /**
@@ -130,7 +134,10 @@ public final class EvaluationText {
 
     /** True against predicted classes. */
     public static void printConfusion(ConfusionMatrix confusion, PrintWriter out) {
-        List<String> names = confusion.labels().names();
+        List<Integer> shown = confusion.mostConfused(MOST_CLASSES);
+        List<String> names = shown.stream()
+                .map(label -> Shortened.name(confusion.labels().name(label)))
+                .toList();
         String[] header = new String[names.size() + 2];
         header[0] = "true \\ predicted";
         for (int y = 0; y < names.size(); y++) {
@@ -138,16 +145,21 @@ public final class EvaluationText {
         }
         header[names.size() + 1] = "F1";
         TextTable table = new TextTable("l" + "r".repeat(names.size() + 1), header);
-        for (int truth = 0; truth < names.size(); truth++) {
-            String[] row = new String[names.size() + 2];
-            row[0] = names.get(truth);
-            for (int y = 0; y < names.size(); y++) {
-                row[y + 1] = Integer.toString(confusion.count(truth, y));
+        for (int row = 0; row < names.size(); row++) {
+            int truth = shown.get(row);
+            String[] cells = new String[names.size() + 2];
+            cells[0] = names.get(row);
+            for (int column = 0; column < names.size(); column++) {
+                cells[column + 1] = Integer.toString(confusion.count(truth, shown.get(column)));
             }
-            row[names.size() + 1] = String.format(Locale.ROOT, "%.3f", confusion.f1(truth));
-            table.add(row);
+            cells[names.size() + 1] = String.format(Locale.ROOT, "%.3f", confusion.f1(truth));
+            table.add(cells);
         }
         table.print(out);
+        if (shown.size() < confusion.labels().size()) {
+            out.println("Of " + confusion.labels().size() + " classes, the " + shown.size()
+                    + " with most errors are shown.");
+        }
     }
 
     /** Rule by rule, those first of which most was overruled. Rules that never fired are left out. */

@@ -2,11 +2,16 @@ package io.overrule.app.report;
 
 import static io.overrule.app.report.Svg.number;
 
+import io.overrule.Shortened;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.ConfusionMatrix;
+import java.util.List;
 
 /** True against predicted classes, a grid of counts. A cell is as dark as its share of the true class. */
 final class ConfusionFigure {
+    /** A grid of more is too large to read, and of thousands too large to open: a table takes its place. */
+    static final int MOST_CLASSES = 40;
+
     private static final int CELL_HEIGHT = 34;
     private static final int LETTER = 8;
     private static final int NARROWEST_CELL = 58;
@@ -19,6 +24,7 @@ final class ConfusionFigure {
     private final Svg svg;
     private final ConfusionMatrix confusion;
     private final LabelSet labels;
+    private final List<Integer> shown;
     private final int names;
     private final int cell;
     private final int head;
@@ -31,20 +37,21 @@ final class ConfusionFigure {
         this.listing = listing;
         this.confusion = confusion;
         this.labels = confusion.labels();
-        int longest = labels.names().stream().mapToInt(String::length).max().orElse(0);
+        this.shown = confusion.mostConfused(MOST_CLASSES);
+        int longest = shown.stream().mapToInt(y -> name(y).length()).max().orElse(0);
         this.names = LETTER * Math.max(longest, "true".length()) + 12;
         int wide = Math.max(NARROWEST_CELL, LETTER * longest + 12);
-        this.slanted = names + labels.size() * wide > PAGE;
-        this.cell = slanted ? Math.max(NARROWEST_CELL, (PAGE - names) / labels.size()) : wide;
+        this.slanted = names + shown.size() * wide > PAGE;
+        this.cell = slanted ? Math.max(NARROWEST_CELL, (PAGE - names) / shown.size()) : wide;
         this.head = slanted ? HEAD + (int) (LETTER * longest * Math.sin(Math.toRadians(SLANT))) : HEAD;
         this.svg = Svg.linked(
                 "Confusion matrix: true classes in rows, predicted classes in columns",
                 "class",
                 "confusion",
                 "width",
-                number(names + labels.size() * cell + 1),
+                number(names + shown.size() * cell + 1),
                 "height",
-                number(head + labels.size() * CELL_HEIGHT + 1));
+                number(head + shown.size() * CELL_HEIGHT + 1));
     }
 
     /** @param listing what the page lists; the cells that it does lead there */
@@ -52,13 +59,17 @@ final class ConfusionFigure {
         return new ConfusionFigure(confusion, listing).draw();
     }
 
+    private String name(int label) {
+        return Shortened.name(labels.name(label));
+    }
+
     private Drawing draw() {
-        int count = labels.size();
+        int count = shown.size();
         svg.text(number(names + count * cell / 2.0), "14", "predicted", "text-anchor", "middle", "class", "soft");
         svg.text("0", number(head - 12), "true", "class", "soft");
         for (int y = 0; y < count; y++) {
             drawPredictedName(y);
-            svg.text("0", number(head + (y + 0.5) * CELL_HEIGHT), labels.name(y), "dy", "0.35em");
+            svg.text("0", number(head + (y + 0.5) * CELL_HEIGHT), name(shown.get(y)), "dy", "0.35em");
         }
         for (int truth = 0; truth < count; truth++) {
             for (int predicted = 0; predicted < count; predicted++) {
@@ -72,16 +83,19 @@ final class ConfusionFigure {
         String x = number(names + (y + 0.5) * cell);
         String base = number(head - 12);
         if (slanted) {
-            svg.text(x, base, labels.name(y), "transform", "rotate(-" + SLANT + " " + x + " " + base + ")");
+            svg.text(x, base, name(shown.get(y)), "transform", "rotate(-" + SLANT + " " + x + " " + base + ")");
         } else {
-            svg.text(x, base, labels.name(y), "text-anchor", "middle");
+            svg.text(x, base, name(shown.get(y)), "text-anchor", "middle");
         }
     }
 
-    private void drawCell(int truth, int predicted) {
+    /** The places of the classes among those that are shown. */
+    private void drawCell(int row, int column) {
+        int truth = shown.get(row);
+        int predicted = shown.get(column);
         int count = confusion.count(truth, predicted);
-        double x = names + predicted * cell;
-        double y = head + truth * CELL_HEIGHT;
+        double x = names + column * cell;
+        double y = head + row * CELL_HEIGHT;
         String kind = count == 0 ? "none" : truth == predicted ? "right" : "wrong";
         double share = count == 0 ? 0 : (double) count / confusion.actual(truth);
         boolean listed = listing.lists(truth, predicted);
@@ -89,7 +103,7 @@ final class ConfusionFigure {
             svg.link(Listing.Cell.id(truth, predicted));
         }
         svg.group("class", kind);
-        svg.title(labels.name(truth) + " predicted as " + labels.name(predicted) + ": " + count);
+        svg.title(name(truth) + " predicted as " + name(predicted) + ": " + count);
         svg.rectangle(
                 number(x + 0.5),
                 number(y + 0.5),

@@ -20,10 +20,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
     /** All lists together take about so many bytes of the page at most. */
     static final long BYTES = 4_000_000;
 
-    /** Matrices of more classes are unreadable, and grow with the square of their number: a table takes their place. */
-    static final int MOST_CLASSES = 40;
-
-    /** As many rows has that table. */
+    /** As many rows has the table that takes the place of a matrix of too many classes. */
     static final int MOST_CELLS_OF_TABLE = 200;
 
     /** What surrounds the text of an instance in a list, roughly. */

@@ -3,6 +3,7 @@ package io.overrule.app.usecase;
 import io.overrule.FileFailure;
 import io.overrule.OverruleException;
 import io.overrule.Work;
+import io.overrule.app.report.ConfusionCsv;
 import io.overrule.app.report.HtmlReport;
 import io.overrule.app.report.InstancesJson;
 import io.overrule.app.report.Results;
@@ -55,6 +56,10 @@ public final class WriteReport {
         written.instances().ifPresent(file -> InstancesJson.write(request.results(), file));
         HtmlReport.write(request.results(), written.page());
         ResultsJson.write(request.results(), written.json());
+        request.results()
+                .confusion()
+                .filter(ConfusionCsv::isNeeded)
+                .ifPresent(confusion -> ConfusionCsv.write(confusion, folder.resolve(ConfusionCsv.FILE)));
         return written;
     }
 }
