@@ -134,7 +134,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
     }
 
     private static long bytes(String text) {
-        return MARKUP + XmlText.escape(text).getBytes(StandardCharsets.UTF_8).length;
+        return (long) MARKUP + XmlText.escape(text).getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static <T> List<T> first(List<T> list, int count) {

@@ -30,7 +30,7 @@ final class MarkedText {
     /**
      * A stretch of the text.
      *
-     * @param mark the class of the mark, such as {@code for3}; empty without one
+     * @param mark the class of the mark, such as {@code pro3}; empty without one
      * @param weight what the mark stands for: {@code +1.32}
      */
     record Piece(String text, String mark, String weight) {
@@ -108,7 +108,7 @@ final class MarkedText {
         int shade = (int) Math.round(SHADES * Math.abs(weight) / scale);
         return shade == 0
                 ? Piece.plain(text)
-                : new Piece(text, (weight > 0 ? "for" : "against") + shade, ReportText.signed(weight));
+                : new Piece(text, (weight > 0 ? "pro" : "con") + shade, ReportText.signed(weight));
     }
 
     /** No longer than an excerpt without marks. */

@@ -147,7 +147,7 @@ class HtmlReportTest {
                 .map(mark ->
                         mark.getAttribute("class") + " " + mark.getTextContent() + " " + mark.getAttribute("title"))
                 .toList();
-        assertThat(marks).contains("for4 Free +1.50", "against2 You −0.75", "for4 free +1.50");
+        assertThat(marks).contains("pro4 Free +1.50", "con2 You −0.75", "pro4 free +1.50");
     }
 
     @Test

@@ -68,14 +68,14 @@ class ListingTest {
     void theWordsOfATextAreMarkedWhereTheyStand() {
         String text = "Free, are you free?";
         assertThat(marked(MarkedText.of(Instance.text(text), Optional.of(SmallResults.reasons(text)))))
-                .isEqualTo("<for4:Free>, are <against2:you> <for4:free>?");
+                .isEqualTo("<pro4:Free>, are <con2:you> <pro4:free>?");
     }
 
     @Test
     void aLongTextIsCutWithItsMarks() {
         String text = "x".repeat(395) + " free and more";
         assertThat(marked(MarkedText.of(Instance.text(text), Optional.of(SmallResults.reasons(text)))))
-                .isEqualTo("x".repeat(395) + " <for4:free>…");
+                .isEqualTo("x".repeat(395) + " <pro4:free>…");
     }
 
     @Test
@@ -86,10 +86,10 @@ class ListingTest {
         RecordInstance record = new RecordInstance("", values);
         Reasons.Reason old = new Reasons.Reason(new Part.Attribute("age", Value.of(22)), -0.25);
         assertThat(marked(MarkedText.of(record, Optional.of(new Reasons(record, 0, 0.5, List.of(old), 0)))))
-                .isEqualTo("<against2:age=22>, city=Rome");
+                .isEqualTo("<con2:age=22>, city=Rome");
         Instance token = Instance.sentence("to", "York").instances().get(1);
         Reasons.Reason to = new Reasons.Reason(new Part.Token(0, "to"), 2);
         assertThat(marked(MarkedText.of(token, Optional.of(new Reasons(token, 0, 0.5, List.of(to), 0)))))
-                .isEqualTo("<for4:to> [York]");
+                .isEqualTo("<pro4:to> [York]");
     }
 }
