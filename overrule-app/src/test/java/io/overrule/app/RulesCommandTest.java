@@ -65,6 +65,29 @@ class RulesCommandTest {
     }
 
     @Test
+    void conditionsAreShownInWordsAndExceptionsAreChecked() throws IOException {
+        FruitFolder.write(
+                data,
+                "rules.jsonl",
+                FruitFolder.RULES.replace(
+                        "\"wild|tail\"",
+                        "\"wild|tail\", \"except\": [{\"kind\": \"keyword\", \"words\": [\"berries\"]},"
+                                + " {\"kind\": \"length\", \"min_tokens\": 90}]"));
+
+        Outcome printed = rules();
+
+        assertThat(printed.out())
+                .containsPattern("sweet .* contains 'sweet' or 'ripe'")
+                .containsPattern("wild +animal +16 .* matches wild\\|tail, unless it contains 'berries', or it has at"
+                        + " least 90 words")
+                .contains("rule 'wild' has an exception (has at least 90 words) that applies to none of the 24"
+                        + " instances that it would cover; correct the exception or remove it");
+        JsonNode json = rules("--json").json();
+        assertThat(json.get("perRule").get(0).get("condition").asText()).isEqualTo("contains 'sweet' or 'ripe'");
+        assertThat(json.get("lint").get(0).get("kind").asText()).isEqualTo("exception-never-applies");
+    }
+
+    @Test
     void aRuleThatLabelsContradictIsAThingToLookAt() throws IOException {
         StringBuilder valid = new StringBuilder();
         for (int i = 0; i < 20; i++) {

@@ -134,8 +134,10 @@ final class RulesBenchmark implements Callable<Integer> {
 
     private static String pair(RandomStream random, List<Instance> texts) {
         while (true) {
-            String[] words =
-                    ((TextInstance) texts.get(random.nextInt(texts.size()))).text().strip().split("\\s+", -1);
+            String[] words = ((TextInstance) texts.get(random.nextInt(texts.size())))
+                    .text()
+                    .strip()
+                    .split("\\s+", -1);
             if (words.length > 1) {
                 int first = random.nextInt(words.length - 1);
                 return words[first] + " " + words[first + 1];

@@ -241,12 +241,15 @@ public final class RuleLint {
                 .map(rule -> NormalForm.of(rules.rule(rule)))
                 .distinct()
                 .count();
-        long wordings = group.stream()
-                .map(rule -> rules.rule(rule).describe())
-                .distinct()
-                .count();
+        boolean combined =
+                group.stream().anyMatch(rule -> !rules.rule(rule).operands().isEmpty());
+        boolean reworded = group.stream()
+                        .map(rule -> rules.rule(rule).describe())
+                        .distinct()
+                        .count()
+                > 1;
         return conditions == 1
-                ? "have the same condition" + (wordings == 1 ? "" : ", in other words,")
+                ? "have the same condition" + (combined && reworded ? ", in other words," : "")
                 : "cover exactly the same " + instances(instancesOfRule[group.get(0)].length);
     }
 

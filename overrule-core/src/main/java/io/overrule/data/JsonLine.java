@@ -411,8 +411,7 @@ public final class JsonLine {
     }
 
     private static boolean isMixed(JsonNode node) {
-        return node.isArray()
-                && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
+        return node.isArray() && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
     }
 
     /** A number, text or truth value, or a list of them; empty after telling a problem. */

@@ -269,7 +269,8 @@ class BadRulesTest {
                 span(
                         "an exception that is no list",
                         "\"span_regex\", \"pattern\": \"a\", \"except\": \"b\"",
-                        " has the string \"b\" as 'except'; expected a list of strings, as in [\"…\", \"…\"]"),
+                        " has the string \"b\" as 'except'; expected a list of strings, as in [\"…\", \"…\"], or of"
+                                + " objects"),
                 span(
                         "no phrases",
                         "\"span_phrases\", \"phrases\": []",
