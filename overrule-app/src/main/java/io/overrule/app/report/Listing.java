@@ -82,7 +82,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
                         .add(instance);
             }
         }
-        int most = results.labels().size() > MOST_CLASSES ? MOST_CELLS_OF_TABLE : Integer.MAX_VALUE;
+        int most = results.labels().size() > ConfusionFigure.MOST_CLASSES ? MOST_CELLS_OF_TABLE : Integer.MAX_VALUE;
         return wrong.values().stream()
                 .map(list -> new Cell(
                         list.get(0).truth(),
