@@ -62,12 +62,16 @@ public final class Overrule implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private CommandLine.Model.CommandSpec spec;
 
+    // Picocli negates a flag that is given both before and after the command, so what was typed counts, not these
+    // fields.
+    @SuppressWarnings("UnusedVariable")
     @Option(
             names = {"-q", "--quiet"},
             scope = CommandLine.ScopeType.INHERIT,
             description = "Print only results, warnings and errors: no progress and no remarks.")
     private boolean quiet;
 
+    @SuppressWarnings("UnusedVariable")
     @Option(
             names = {"-v", "--verbose"},
             scope = CommandLine.ScopeType.INHERIT,
@@ -149,6 +153,8 @@ public final class Overrule implements Runnable {
 
     /** Runs what was parsed. Help texts are printed here too, and picocli has no handler for what goes wrong with them. */
     private int execute(CommandLine.ParseResult parsed) {
+        boolean quiet = isGiven("--quiet", parsed);
+        boolean verbose = isGiven("--verbose", parsed);
         if (quiet && verbose) {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--quiet and --verbose exclude each other; leave one out");
@@ -171,6 +177,11 @@ public final class Overrule implements Runnable {
         } catch (RuntimeException e) {
             return report(terminal, e);
         }
+    }
+
+    /** Whether an option stands before or after the command, or both. */
+    private static boolean isGiven(String option, CommandLine.ParseResult parsed) {
+        return parsed.hasMatchedOption(option) || (parsed.hasSubcommand() && isGiven(option, parsed.subcommand()));
     }
 
     /** What was typed cannot be parsed: says why, what was perhaps meant, and where to read on. */
