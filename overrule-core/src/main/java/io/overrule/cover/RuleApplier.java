@@ -102,10 +102,10 @@ public final class RuleApplier {
     }
 
     /** A condition on a text or on the spans of a sentence, which a reading has decided. */
-    private record Found(Collecting reading, int condition) implements Expression {
+    private record Found(Which reading, int condition) implements Expression {
         @Override
         public boolean holds(Row row, Instance instance) {
-            return row.isFound(reading.which, condition, instance);
+            return row.isFound(reading, condition, instance);
         }
 
         @Override
@@ -208,7 +208,7 @@ public final class RuleApplier {
                 rulesOf.add(new ArrayList<>());
                 partsOf.add(new ArrayList<>());
             }
-            return new Found(this, index);
+            return new Found(which, index);
         }
 
         Reading reading() {
@@ -241,13 +241,13 @@ public final class RuleApplier {
             if (condition instanceof Any any) {
                 any.of().forEach(part -> sort(rule, part));
             } else if (condition instanceof Found found) {
-                found.reading().rulesOf.get(found.condition()).add(rule);
+                reading(found).rulesOf.get(found.condition()).add(rule);
             } else {
                 Optional<List<Found>> triggers = condition.triggers();
                 if (triggers.isPresent()) {
                     int part = combined.size();
                     combined.add(new Part(rule, condition));
-                    triggers.get().forEach(found -> found.reading()
+                    triggers.get().forEach(found -> reading(found)
                             .partsOf
                             .get(found.condition())
                             .add(part));
@@ -255,6 +255,14 @@ public final class RuleApplier {
                     direct.add(new Part(rule, condition));
                 }
             }
+        }
+
+        private Collecting reading(Found found) {
+            return switch (found.reading()) {
+                case LOWER_CASED -> ignoringCase;
+                case AS_WRITTEN -> heedingCase;
+                case SENTENCE -> spans;
+            };
         }
 
         private Collecting reading(boolean ignoreCase) {

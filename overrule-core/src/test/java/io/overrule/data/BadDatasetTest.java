@@ -226,7 +226,7 @@ class BadDatasetTest {
                 json("a string", "\"a\"", "is the string \"a\"; expected a JSON object, in braces: {…}"),
                 json(
                         "an abyss of brackets",
-                        "{\"a\":" + "[".repeat(2000),
+                        "{\"a\":" + "[".repeat(20_000),
                         "is nested too deeply, or has a number or name that is too long, for any JSON of ours;"
                                 + " expected an object such as {\"text\": \"…\"}"));
     }
