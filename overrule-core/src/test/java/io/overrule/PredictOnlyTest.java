@@ -18,6 +18,7 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -33,6 +34,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,14 +77,27 @@ class PredictOnlyTest {
         }
     }
 
+    /** Of a jar, or of a folder of classes when it is in a jar. */
     private static long bytes(Path path) {
         try (Stream<Path> files = Files.walk(path)) {
             return files.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
+                    .mapToLong(file -> Files.isDirectory(path)
+                            ? compressed(file)
+                            : file.toFile().length())
                     .sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static long compressed(Path file) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+            Files.copy(file, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.size();
     }
 
     /** What a model says, by the classes of a loader that knows nothing of ours. */

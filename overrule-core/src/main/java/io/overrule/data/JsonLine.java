@@ -184,10 +184,10 @@ public final class JsonLine {
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
             String name = field.getKey();
             if (!known.contains(name)) {
-                expected.stream()
+                List<String> alike = expected.stream()
                         .filter(other -> !has(other) && looksLike(name, other))
-                        .findFirst()
-                        .ifPresent(meant -> misspelt(name, meant));
+                        .toList();
+                Suggestion.nearest(name, alike, name.length()).ifPresent(meant -> misspelt(name, meant));
             }
         }
     }
@@ -202,7 +202,7 @@ public final class JsonLine {
     }
 
     /** Whether any of the fields is there under a wrong name, which is reported already. */
-    boolean isMisspelt(Collection<String> names) {
+    public boolean isMisspelt(Collection<String> names) {
         return names.stream().anyMatch(misspelt::contains);
     }
 

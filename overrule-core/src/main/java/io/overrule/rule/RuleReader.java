@@ -25,7 +25,6 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Reads rules from lines of JSON: {@code {"id": "late", "kind": "keyword", "label": "delivery", "words": ["late"]}}.
@@ -51,10 +50,13 @@ public final class RuleReader {
 
     private static final List<String> SHARED_FIELDS = List.of("id", "label", "kind", "name", "description", "off", "except");
 
+    private static final List<String> LIMITS =
+            List.of("min_tokens", "max_tokens", "min_characters", "max_characters");
+
     private static final Map<String, List<String>> OWN_FIELDS = Map.ofEntries(
             Map.entry("regex", List.of("pattern", "ignore_case")),
             Map.entry("keyword", List.of("words", "match", "ignore_case")),
-            Map.entry("length", List.of("min_tokens", "max_tokens", "min_characters", "max_characters")),
+            Map.entry("length", LIMITS),
             Map.entry("record", List.of("all")),
             Map.entry("span_regex", List.of("pattern", "group")),
             Map.entry("span_phrases", List.of("phrases")),
@@ -332,9 +334,7 @@ public final class RuleReader {
 
     private Optional<Rule> length(JsonLine line, Heading heading, String where) {
         int before = problems.size();
-        boolean limited = Stream.of("min_tokens", "max_tokens", "min_characters", "max_characters")
-                .anyMatch(line::has);
-        if (!limited) {
+        if (LIMITS.stream().noneMatch(line::has) && !line.isMisspelt(LIMITS)) {
             line.requiredInteger(
                     "max_tokens",
                     "write how many words the text has at most, as in \"max_tokens\": 4, or min_tokens, min_characters"
@@ -342,7 +342,7 @@ public final class RuleReader {
         }
         LengthRule.Range words = range(line, "min_tokens", "max_tokens");
         LengthRule.Range characters = range(line, "min_characters", "max_characters");
-        return problems.size() > before
+        return problems.size() > before || line.isMisspelt(LIMITS)
                 ? Optional.empty()
                 : build(heading, where, "", () -> new LengthRule(heading, words, characters));
     }
