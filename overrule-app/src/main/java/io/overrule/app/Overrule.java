@@ -9,6 +9,7 @@ import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
+import io.overrule.app.command.SuggestCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
             DemoCommand.class,
             ImportCommand.class,
             RulesCommand.class,
+            SuggestCommand.class,
             TrainCommand.class,
             CompareCommand.class,
             TuneCommand.class,

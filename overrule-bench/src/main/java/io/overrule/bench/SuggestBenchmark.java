@@ -168,7 +168,7 @@ final class SuggestBenchmark implements Callable<Integer> {
             if (tried.stream().anyMatch(rule -> isGood(rule, exemplar.label(), truth))) {
                 reachable++;
                 found += best.stream().anyMatch(rule -> isGood(rule, exemplar.label(), truth)) ? 1 : 0;
-                first += isGood(best.get(0), exemplar.label(), truth) ? 1 : 0;
+                first += best.stream().limit(1).anyMatch(rule -> isGood(rule, exemplar.label(), truth)) ? 1 : 0;
             }
         }
         return new Row(

@@ -3,9 +3,8 @@ package io.overrule.discovery;
 import io.overrule.Work;
 import io.overrule.data.Instance;
 import io.overrule.data.RecordInstance;
-import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
-import java.util.ArrayList;
+import io.overrule.data.Value;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,74 +27,96 @@ final class NaiveBayes {
     /** Numbers that differ by less than this share of their size count as one value. */
     private static final double NUMBER_STEP = 0.25;
 
+    /** What an instance consists of, each once: words, values, or what stands beside a token. */
+    @FunctionalInterface
+    interface Features {
+        Set<Object> of(int number);
+    }
+
+    private final Population population;
+    private final Features features;
     private final int classes;
-    private final Map<String, int[]> counts = new HashMap<>();
+    private final Map<Object, int[]> counts = new HashMap<>();
     private final double[] featureTotals;
     private final double[] classCounts;
-    private final double scale;
 
-    private NaiveBayes(Population population, int classes) {
+    private NaiveBayes(Population population, Features features, int classes) {
+        this.population = population;
+        this.features = features;
         this.classes = classes;
         this.featureTotals = new double[classes];
         this.classCounts = new double[classes];
-        List<Set<String>> features = new ArrayList<>();
         for (int i = population.unlabelled(); i < population.size(); i++) {
-            Set<String> own = features(population.instance(i));
-            features.add(own);
-            add(own, population.label(i), 1);
+            add(features.of(i), population.label(i), 1);
         }
-        scale = bestScale(population, features);
     }
 
     /** For every unlabelled instance the probabilities of all classes. */
-    static double[][] probabilities(Population population, int classes, Work work) {
-        NaiveBayes bayes = new NaiveBayes(population, classes);
+    static double[][] probabilities(Population population, Features features, int classes, Work work) {
+        NaiveBayes bayes = new NaiveBayes(population, features, classes);
+        double scale = bayes.bestScale();
+        Map<Object, double[]> logs = new HashMap<>();
+        bayes.counts.keySet().forEach(feature -> logs.put(feature, bayes.logs(feature)));
         double[][] probabilities = new double[population.unlabelled()][];
         int portions = (probabilities.length + PORTION - 1) / PORTION;
         work.each(portions, (portion, inner) -> {
             int end = Math.min(probabilities.length, (portion + 1) * PORTION);
             for (int i = portion * PORTION; i < end; i++) {
-                probabilities[i] = softmax(bayes.logits(features(population.instance(i))), bayes.scale);
+                double[] logits = bayes.priorLogits();
+                for (Object feature : features.of(i)) {
+                    double[] known = logs.get(feature);
+                    for (int c = 0; known != null && c < classes; c++) {
+                        logits[c] += known[c];
+                    }
+                }
+                probabilities[i] = softmax(logits, scale);
             }
         });
         return probabilities;
     }
 
-    private void add(Set<String> features, int label, int times) {
+    private void add(Set<Object> own, int label, int times) {
         classCounts[label] += times;
-        featureTotals[label] += times * (double) features.size();
-        for (String feature : features) {
+        featureTotals[label] += times * (double) own.size();
+        for (Object feature : own) {
             counts.computeIfAbsent(feature, added -> new int[classes])[label] += times;
         }
     }
 
-    private double[] logits(Set<String> features) {
+    private double[] priorLogits() {
         double[] logits = new double[classes];
         for (int c = 0; c < classes; c++) {
             logits[c] = StrictMath.log(classCounts[c] + 1);
         }
-        for (String feature : features) {
-            int[] ofClass = counts.get(feature);
-            if (ofClass == null) {
-                continue;
-            }
-            for (int c = 0; c < classes; c++) {
-                logits[c] += StrictMath.log(
-                        (ofClass[c] + SMOOTHING) / (featureTotals[c] + SMOOTHING * (1 + counts.size())));
-            }
-        }
         return logits;
     }
 
+    /** The logarithms of P(feature|class). */
+    private double[] logs(Object feature) {
+        int[] ofClass = counts.getOrDefault(feature, new int[classes]);
+        double[] logs = new double[classes];
+        for (int c = 0; c < classes; c++) {
+            logs[c] = StrictMath.log((ofClass[c] + SMOOTHING) / (featureTotals[c] + SMOOTHING * (1 + counts.size())));
+        }
+        return logs;
+    }
+
     /** By the log likelihood of labelled instances, each of which is left out in turn. */
-    private double bestScale(Population population, List<Set<String>> features) {
-        int step = Math.max(1, features.size() / MOST_LEFT_OUT);
+    private double bestScale() {
+        int step = Math.max(1, population.labelled() / MOST_LEFT_OUT);
         double[] likelihoods = new double[SCALES.length];
-        for (int i = 0; i < features.size(); i += step) {
-            int label = population.label(population.unlabelled() + i);
-            add(features.get(i), label, -1);
-            double[] logits = logits(features.get(i));
-            add(features.get(i), label, 1);
+        for (int i = population.unlabelled(); i < population.size(); i += step) {
+            Set<Object> own = features.of(i);
+            int label = population.label(i);
+            add(own, label, -1);
+            double[] logits = priorLogits();
+            for (Object feature : own) {
+                double[] logs = logs(feature);
+                for (int c = 0; c < classes; c++) {
+                    logits[c] += logs[c];
+                }
+            }
+            add(own, label, 1);
             for (int s = 0; s < SCALES.length; s++) {
                 likelihoods[s] += StrictMath.log(Math.max(1e-9, softmax(logits, SCALES[s])[label]));
             }
@@ -124,24 +145,37 @@ final class NaiveBayes {
         return probabilities;
     }
 
-    private static Set<String> features(Instance instance) {
-        Set<String> features = new HashSet<>();
-        if (instance instanceof TextInstance text) {
-            List<String> words = PhraseIndex.Text.of(text.text()).words();
-            for (int i = 0; i < words.size(); i++) {
-                features.add(words.get(i));
-                features.add((i == 0 ? "" : words.get(i - 1)) + " " + words.get(i));
+    /** The words of texts, and pairs of them. */
+    static Features ofTexts(PhraseIndex index) {
+        return number -> {
+            int[] words = index.words(number);
+            Set<Object> features = new HashSet<>(4 * words.length);
+            for (int i = 0; i < words.length; i++) {
+                features.add((long) words[i]);
+                // The first word is a pair with nothing before it.
+                long before = i == 0 ? 1 : words[i - 1] + 2L;
+                features.add(before << Integer.SIZE | words[i]);
             }
-        } else if (instance instanceof TokenInstance token) {
-            for (int offset = -2; offset <= 2; offset++) {
-                features.add(offset + " " + token(token, offset));
+            return features;
+        };
+    }
+
+    /** A token and its neighbours, or the values of a record. */
+    static Features of(Population population) {
+        return number -> {
+            Set<Object> features = new HashSet<>();
+            Instance instance = population.instance(number);
+            if (instance instanceof TokenInstance token) {
+                for (int offset = -2; offset <= 2; offset++) {
+                    features.add(offset + " " + token(token, offset));
+                }
+                features.add("- " + token(token, -1) + " " + token(token, 0));
+                features.add("+ " + token(token, 0) + " " + token(token, 1));
+            } else if (instance instanceof RecordInstance record) {
+                record.values().forEach((attribute, value) -> features.add(attribute + " " + bin(value)));
             }
-            features.add("- " + token(token, -1) + " " + token(token, 0));
-            features.add("+ " + token(token, 0) + " " + token(token, 1));
-        } else {
-            ((RecordInstance) instance).values().forEach((attribute, value) -> features.add(attribute + " " + bin(value)));
-        }
-        return features;
+            return features;
+        };
     }
 
     private static String token(TokenInstance token, int offset) {
@@ -150,8 +184,8 @@ final class NaiveBayes {
         return index < 0 || index >= tokens.size() ? "" : tokens.get(index).toLowerCase(Locale.ROOT);
     }
 
-    private static String bin(io.overrule.data.Value value) {
-        if (!(value instanceof io.overrule.data.Value.Numeric numeric)) {
+    private static String bin(Value value) {
+        if (!(value instanceof Value.Numeric numeric)) {
             return value.toString();
         }
         double number = numeric.number();

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -18,8 +17,6 @@ import java.util.function.Predicate;
  * is found where the rule would find it and nowhere else. Immutable, the same whatever the number of threads.
  */
 final class PhraseIndex {
-    static final String SPACE = " ";
-
     /** So many texts are read by one thread at a time. */
     private static final int CHUNK = 2048;
 
@@ -132,20 +129,7 @@ final class PhraseIndex {
         return size;
     }
 
-    int wordCount() {
-        return wordNames.size();
-    }
-
-    String name(int word) {
-        return wordNames.get(word);
-    }
-
-    OptionalInt word(String lowerCased) {
-        Integer id = wordIds.get(lowerCased);
-        return id == null ? OptionalInt.empty() : OptionalInt.of(id);
-    }
-
-    /** The words of a text, in their order. */
+    /** The words of a text, in their order, each by a number of its own. */
     int[] words(int text) {
         return Arrays.copyOfRange(words, starts[text], starts[text + 1]);
     }
@@ -195,11 +179,6 @@ final class PhraseIndex {
         }
     }
 
-    /** The places where a word stands, counted through all texts. */
-    private int[] places(int word) {
-        return Arrays.copyOfRange(places, firstPlace[word], firstPlace[word + 1]);
-    }
-
     private int placeCount(int word) {
         return firstPlace[word + 1] - firstPlace[word];
     }
@@ -222,11 +201,14 @@ final class PhraseIndex {
                 rarest = k;
             }
         }
-        int offset = rarest;
-        return Arrays.stream(places(wanted[rarest]))
-                .map(place -> place - offset)
-                .filter(place -> stands(place, wanted, between))
-                .toArray();
+        int[] found = new int[placeCount(wanted[rarest])];
+        int count = 0;
+        for (int p = firstPlace[wanted[rarest]]; p < firstPlace[wanted[rarest] + 1]; p++) {
+            if (stands(places[p] - rarest, wanted, between)) {
+                found[count++] = places[p] - rarest;
+            }
+        }
+        return Arrays.copyOf(found, count);
     }
 
     private boolean stands(int place, int[] wanted, int[] between) {
@@ -352,25 +334,27 @@ final class PhraseIndex {
             wanted[k] = word;
             between[k] = gap;
         }
-        Map<Integer, Integer> counts = new HashMap<>();
-        Map<Integer, Integer> lastText = new HashMap<>();
-        for (int found : places(wanted[anchor])) {
-            int place = found - anchor;
-            int text = textOf[found];
+        int[] counts = new int[wordNames.size()];
+        int[] lastText = new int[wordNames.size()];
+        for (int p = firstPlace[wanted[anchor]]; p < firstPlace[wanted[anchor] + 1]; p++) {
+            int place = places[p] - anchor;
+            int text = textOf[places[p]];
             if (place < starts[text] || place + wanted.length > starts[text + 1]) {
                 continue;
             }
             int other = words[place + position];
             wanted[position] = other;
-            if (stands(place, wanted, between)) {
-                Integer before = lastText.put(other, text);
-                if (before == null || before != text) {
-                    counts.merge(other, 1, Integer::sum);
-                }
+            if (stands(place, wanted, between) && (counts[other] == 0 || lastText[other] != text)) {
+                counts[other]++;
+                lastText[other] = text;
             }
         }
         Map<String, Integer> named = new HashMap<>();
-        counts.forEach((word, count) -> named.put(wordNames.get(word), count));
+        for (int word = 0; word < counts.length; word++) {
+            if (counts[word] > 0) {
+                named.put(wordNames.get(word), counts[word]);
+            }
+        }
         return named;
     }
 

@@ -11,6 +11,7 @@ import io.overrule.data.TextInstance;
 import io.overrule.data.TokenInstance;
 import io.overrule.inference.Model;
 import io.overrule.rule.Heading;
+import io.overrule.rule.NormalForm;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
@@ -20,12 +21,13 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Suggests rules that generalise exemplars. It reads all instances of a task once; every question after that is answered
@@ -44,7 +46,13 @@ public final class Suggester {
     /** Rules of which this share of instances is the same are one for a person who looks at a few. */
     private static final double SIMILAR = 0.8;
 
+    /** A rule that lies with this share inside of another one that is no less precise has nothing to offer. */
+    private static final double INSIDE = 0.95;
+
     private static final int SAMPLES = 5;
+
+    /** What covers this share of the instances is half as likely to mean something as what is very rare. */
+    private static final double COMMON = 0.03;
 
     /** An id longer than this is cut. */
     private static final int LONGEST_ID = 40;
@@ -63,7 +71,8 @@ public final class Suggester {
         this.task = covered.task();
         this.population = new Population(task.dataset());
         this.unlabelledCover = covered.unlabelled();
-        this.generaliser = generaliser(work);
+        Reading reading = reading(work);
+        this.generaliser = reading.generaliser();
         this.byModel = model.isPresent();
         LabelSet labels = task.dataset().labels();
         if (model.isPresent()) {
@@ -76,7 +85,7 @@ public final class Suggester {
                             ofClasses.stream().mapToDouble(Double::doubleValue).toArray())
                     .toArray(double[][]::new);
         } else {
-            this.trust = NaiveBayes.probabilities(population, labels.size(), work.silent());
+            this.trust = NaiveBayes.probabilities(population, reading.features(), labels.size(), work.silent());
         }
     }
 
@@ -85,21 +94,30 @@ public final class Suggester {
         return new Suggester(covered, model, work);
     }
 
-    private Generaliser generaliser(Work work) {
+    /** Whether nothing is known about any class. */
+    private boolean isCold() {
+        return population.labelled() == 0 && !byModel;
+    }
+
+    private record Reading(Generaliser generaliser, NaiveBayes.Features features) {}
+
+    private Reading reading(Work work) {
         InstanceKind kind = population
                 .kind()
                 .orElseThrow(() -> OverruleException.input("dataset '" + task.dataset().name()
                         + "' has no unlabelled, labelled or validation instances; rules are suggested from what they have"
                         + " in common, so give some"));
         return switch (kind) {
-            case TEXT ->
-                new TextGeneraliser(PhraseIndex.of(
+            case TEXT -> {
+                PhraseIndex index = PhraseIndex.of(
                         population.instances().stream()
                                 .map(instance -> ((TextInstance) instance).text())
                                 .toList(),
-                        work.silent()));
-            case TOKEN -> new TokenGeneraliser(population, work.silent());
-            case RECORD -> new RecordGeneraliser(population);
+                        work.silent());
+                yield new Reading(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
+            }
+            case TOKEN -> new Reading(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
+            case RECORD -> new Reading(new RecordGeneraliser(population), NaiveBayes.of(population));
         };
     }
 
@@ -120,7 +138,8 @@ public final class Suggester {
         List<Ranked> best = new ArrayList<>();
         for (Ranked candidate : ranked) {
             if (best.size() < count
-                    && best.stream().noneMatch(better -> question.isSimilar(better, candidate))
+                    && question.isWorthwhile(candidate)
+                    && best.stream().noneMatch(better -> question.isRedundant(better, candidate))
                     && question.isRight(candidate)) {
                 best.add(candidate);
             }
@@ -216,7 +235,7 @@ public final class Suggester {
             return combinations;
         }
 
-        private @org.jspecify.annotations.Nullable Candidate combined(Candidate one, Candidate other) {
+        private @Nullable Candidate combined(Candidate one, Candidate other) {
             if (one.use() == Candidate.Use.COMBINED && other.use() == Candidate.Use.COMBINED) {
                 return null;
             }
@@ -226,13 +245,22 @@ public final class Suggester {
             return narrower && size >= least ? both : null;
         }
 
-        boolean isSimilar(Ranked one, Ranked other) {
-            BitSet first = shown(one.candidate());
-            BitSet second = shown(other.candidate());
-            int sizes = first.cardinality() + second.cardinality();
-            first.and(second);
-            int common = first.cardinality();
-            return common >= SIMILAR * (sizes - common);
+        /** Not one that seems to be right no more often than a guess. */
+        boolean isWorthwhile(Ranked candidate) {
+            return candidate.counted().precision() > 1.0 / task.dataset().labels().size();
+        }
+
+        /** Whether a candidate offers nothing that a better one does not. */
+        boolean isRedundant(Ranked better, Ranked candidate) {
+            BitSet first = shown(better.candidate());
+            BitSet second = shown(candidate.candidate());
+            int own = second.cardinality();
+            int all = first.cardinality() + own;
+            second.and(first);
+            int common = second.cardinality();
+            return common >= SIMILAR * (all - common)
+                    || (common >= INSIDE * own
+                            && better.counted().leastPrecision() >= candidate.counted().leastPrecision());
         }
 
         /** Which instances are shown as covered: unlabelled ones, or all if there are none. */
@@ -243,11 +271,11 @@ public final class Suggester {
         /** A rule must cover an exemplar as a whole, and a rule that the task does not have already. */
         boolean isRight(Ranked ranked) {
             Rule rule = ranked.candidate().rule(Heading.of("candidate", label));
+            NormalForm form = NormalForm.of(rule);
             return coveredExemplars(rule) > 0
                     && task.allRules().rules().stream()
                             .noneMatch(known -> known.label().equals(label)
-                                    && io.overrule.rule.NormalForm.of(known)
-                                            .equals(io.overrule.rule.NormalForm.of(rule.withHeading(known.heading()))));
+                                    && NormalForm.of(known).equals(form));
         }
 
         private int coveredExemplars(Rule rule) {
@@ -300,13 +328,13 @@ public final class Suggester {
                             : "right on " + counted.right() + " of " + labelled + " labelled instances");
             counted.trust()
                     .ifPresent(mean -> reason.append(String.format(
-                            java.util.Locale.ROOT,
+                            Locale.ROOT,
                             byModel
                                     ? "; the model trusts it %.2f on average"
-                                    : "; by the words or values of labelled instances %.2f of its votes are right",
+                                    : "; what labelled instances have in common with the covered ones speaks for %.2f",
                             mean)));
             reason.append(String.format(
-                    java.util.Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
+                    Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
             if (task.rules().size() > 0) {
                 reason.append("; ")
                         .append(counted.added())
@@ -330,9 +358,9 @@ public final class Suggester {
                     .map(generaliser::leftAside)
                     .filter(note -> !note.isEmpty())
                     .forEach(notes::add);
-            if (population.labelled() == 0 && !byModel) {
-                notes.add("there are neither labelled instances nor a model, so nothing is known about precision; label"
-                        + " some instances");
+            if (isCold()) {
+                notes.add("there are neither labelled instances nor a model, so nothing is known about precision; rare"
+                        + " phrases come first. Label some instances");
             }
             return notes;
         }
@@ -344,11 +372,16 @@ public final class Suggester {
             /** Labelled instances that are exemplars: a rule made from them is right there by construction. */
             private final BitSet exemplarNumbers = new BitSet();
 
+            /** How far the label can be trusted on each unlabelled instance. */
+            private final double[] trusted;
+
             private final BitSet voted = new BitSet();
             private final BitSet votedOtherwise = new BitSet();
 
             Evidence(int labelIndex) {
                 this.labelIndex = labelIndex;
+                this.trusted =
+                        Arrays.stream(trust).mapToDouble(ofClasses -> ofClasses[labelIndex]).toArray();
                 for (int i = population.unlabelled(); i < population.size(); i++) {
                     Instance instance = population.instance(i);
                     if (exemplars.stream()
@@ -366,6 +399,13 @@ public final class Suggester {
                         }
                     }
                 }
+            }
+
+            /** Where nothing is known, what is rare is more likely to mean something. */
+            private double ofRarity(int unlabelled) {
+                double guess = 1.0 / task.dataset().labels().size();
+                double share = (double) unlabelled / population.unlabelled();
+                return guess + (1 - guess) * StrictMath.pow(0.5, share / COMMON);
             }
 
             double leastPrecision(int[] cover) {
@@ -386,7 +426,7 @@ public final class Suggester {
                 for (int number : cover) {
                     if (!population.isLabelled(number)) {
                         unlabelled++;
-                        sum += trust[number][labelIndex];
+                        sum += trusted[number];
                         known += voted.get(number) ? 1 : 0;
                         conflicts += votedOtherwise.get(number) ? 1 : 0;
                     } else if (!exemplarNumbers.get(number)) {
@@ -396,7 +436,7 @@ public final class Suggester {
                 }
                 return Ranking.count(
                         population.unlabelled() == 0 ? cover.length : unlabelled,
-                        unlabelled == 0 ? Double.NaN : sum / unlabelled,
+                        unlabelled == 0 ? Double.NaN : isCold() ? ofRarity(unlabelled) : sum / unlabelled,
                         byModel,
                         right,
                         wrong,
@@ -460,11 +500,11 @@ public final class Suggester {
             throw OverruleException.input("there is no exemplar; give at least one instance to generalise");
         }
         List<List<Instance>> groups = new ArrayList<>();
-        for (Instance instance : new LinkedHashMap<String, Instance>() {
-            {
-                instances.forEach(each -> putIfAbsent(each.id() + "\n" + each.display(), each));
+        Set<String> seen = new HashSet<>();
+        for (Instance instance : instances) {
+            if (!seen.add(instance.id() + "\n" + instance.display())) {
+                continue;
             }
-        }.values()) {
             List<Instance> last = groups.isEmpty() ? List.of() : groups.get(groups.size() - 1);
             if (!last.isEmpty()
                     && instance instanceof TokenInstance token

@@ -44,6 +44,9 @@ final class TextGeneraliser implements Generaliser {
     /** An alternative may be this much less precise than the exemplar's own word. */
     private static final double ALTERNATIVE_LOSS = 0.05;
 
+    /** One that is less precise than this is none, whatever is known about the exemplar's own word. */
+    private static final double LEAST_PRECISE_ALTERNATIVE = 0.6;
+
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     private final PhraseIndex index;
@@ -267,7 +270,7 @@ final class TextGeneraliser implements Generaliser {
         if (own.length == 0) {
             return;
         }
-        double wanted = precision.applyAsDouble(own) - ALTERNATIVE_LOSS;
+        double wanted = Math.max(LEAST_PRECISE_ALTERNATIVE, precision.applyAsDouble(own) - ALTERNATIVE_LOSS);
         for (int position = 0; position < phrase.length(); position++) {
             String ownWord = phrase.words().get(position);
             List<String> tried = index.alternatives(phrase, position).entrySet().stream()
