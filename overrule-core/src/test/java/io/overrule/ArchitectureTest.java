@@ -34,6 +34,7 @@ class ArchitectureTest {
             "evaluation",
             "training",
             "experiment",
+            "discovery",
             "modelfile");
 
     @ArchTest

@@ -10,6 +10,7 @@ import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
+import io.overrule.app.command.SuggestCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
@@ -87,6 +88,7 @@ public final class Overrule implements Runnable {
         commands.put("demo", DemoCommand.class);
         commands.put("import", ImportCommand.class);
         commands.put("rules", RulesCommand.class);
+        commands.put("suggest", SuggestCommand.class);
         commands.put("train", TrainCommand.class);
         commands.put("compare", CompareCommand.class);
         commands.put("tune", TuneCommand.class);

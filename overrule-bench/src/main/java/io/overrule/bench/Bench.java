@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             TrainBenchmark.class,
             DefaultsBenchmark.class,
             RetrainBenchmark.class,
+            SuggestBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -81,6 +81,11 @@ final class Datasets {
                 .toList();
     }
 
+    /** Whether it was named, and not only found. */
+    boolean isWanted(String name) {
+        return wanted.contains(name);
+    }
+
     Task read(String name) {
         return name.equals(HELP_DESK) ? HelpDesk.task() : Task.read(DatasetFolder.at(data.resolve(name)));
     }

@@ -383,6 +383,34 @@ public final class Model implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /**
+     * How far to trust rules that the model has never seen, on many instances, in their order: for each instance a number
+     * for every class, which is what {@link #trust} says of a rule of that label.
+     */
+    public List<List<Double>> trustInUnseen(List<? extends Instance> instances, Work work) {
+        return answers(
+                instances, (instance, prepared, rulesCovering) -> trustInUnseen(instance, prepared, rulesCovering), work);
+    }
+
+    private List<Double> trustInUnseen(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
+        FeatureRow row = new FeatureRow(prepared.denseWidth());
+        prepared.extract(instance, row);
+        int[] votes = new int[labels().size()];
+        for (int rule : rulesCovering) {
+            votes[rules.labelOf(rule)]++;
+        }
+        double[] trust = new double[votes.length];
+        for (Member member : members) {
+            double[] own = probabilities(member, row);
+            for (int label = 0; label < trust.length; label++) {
+                double netVote = Trust.netVote(votes[label], rulesCovering.length - votes[label]);
+                trust[label] += member.trust().ofUnseen(own[label], netVote);
+            }
+        }
+        divide(trust, members.size());
+        return boxed(trust);
+    }
+
     /** What the networks say about an instance. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
     private record Reading(
@@ -395,6 +423,19 @@ public final class Model implements AutoCloseable {
 
     /** What is made of the readings of instances, in the order of the instances. */
     private <T> List<T> answers(List<? extends Instance> instances, Function<Reading, T> answer, Work work) {
+        return answers(
+                instances,
+                (instance, prepared, rulesCovering) -> answer.apply(read(instance, prepared, rulesCovering)),
+                work);
+    }
+
+    /** What is made of one instance of many, for which features were prepared and rules applied together. */
+    @FunctionalInterface
+    private interface Answer<T> {
+        T of(Instance instance, FeatureExtractor prepared, int[] rulesCovering);
+    }
+
+    private <T> List<T> answers(List<? extends Instance> instances, Answer<T> answer, Work work) {
         instances.forEach(this::requireKind);
         FeatureExtractor prepared = extractor.preparedFor(instances, cache, work);
         CoverMatrix cover = applier.apply(instances, work.silent());
@@ -404,7 +445,7 @@ public final class Model implements AutoCloseable {
             int end = Math.min(instances.size(), (portion + 1) * PORTION);
             List<T> some = new ArrayList<>();
             for (int i = portion * PORTION; i < end; i++) {
-                some.add(answer.apply(read(instances.get(i), prepared, cover.rulesCovering(i))));
+                some.add(answer.of(instances.get(i), prepared, cover.rulesCovering(i)));
             }
             steps.add(some.size());
             return some;

@@ -1,0 +1,152 @@
+package io.overrule.app.command;
+
+import io.overrule.OverruleException;
+import io.overrule.Work;
+import io.overrule.app.print.SuggestionsJson;
+import io.overrule.app.print.SuggestionsText;
+import io.overrule.app.print.Terminal;
+import io.overrule.app.usecase.AddRule;
+import io.overrule.app.usecase.SuggestRules;
+import io.overrule.data.DatasetFolder;
+import io.overrule.discovery.RuleSuggestion;
+import io.overrule.inference.Model;
+import io.overrule.modelfile.ModelFile;
+import io.overrule.rule.Task;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code overrule suggest}: rules that generalise an exemplar. */
+@Command(
+        name = "suggest",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Suggests rules that generalise an exemplar: its words and phrases, phrases with gaps and alternatives, how it"
+                    + " begins or ends, combinations; for tokens the span and its neighbours, for records values and"
+                    + " thresholds.",
+            "",
+            "Every candidate is counted on the whole dataset and ranked by a lower bound of its precision, which comes from"
+                    + " labeled.jsonl, valid.jsonl and, with --model, from the model's trust, and by how much it covers"
+                    + " that no rule covers yet. rules.jsonl need not exist."
+        })
+public final class SuggestCommand implements Callable<Integer> {
+    private static final int MOST = 1_000;
+
+    private final Terminal terminal;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "DATASET",
+            description = "A folder with labels.txt, labeled.jsonl, unlabeled.jsonl and, if there are any, rules.jsonl and"
+                    + " valid.jsonl.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Path folder;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "TEXT",
+            description = "Exemplars: a text, an instance as JSON, or for tokens a sentence with the span in brackets: \"two"
+                    + " seats to [New York] on Friday\".")
+    private List<String> texts = new ArrayList<>();
+
+    @Option(
+            names = "--instance",
+            paramLabel = "ID",
+            description = "An exemplar of the dataset, by its id; for a token with its position: L3:2. Several times for"
+                    + " several.")
+    private List<String> instances = new ArrayList<>();
+
+    @Option(
+            names = "--label",
+            paramLabel = "LABEL",
+            description = "The class of the exemplars. Not needed for labelled instances.")
+    private @Nullable String label;
+
+    @Option(names = "--model", paramLabel = "FILE", description = "A model whose trust in the candidates counts.")
+    private @Nullable Path model;
+
+    @Option(
+            names = "--encoder",
+            paramLabel = "onnx:FOLDER",
+            description = "Where the encoder that the model was trained with is now, if it has moved.")
+    private @Nullable String encoder;
+
+    @Option(names = "-n", paramLabel = "N", description = "How many suggestions at most. Default: ${DEFAULT-VALUE}.")
+    private int count = 5;
+
+    @Option(
+            names = "--add",
+            paramLabel = "N",
+            description = "Write the suggestion of this number to rules.jsonl, and its exemplars to labeled.jsonl.")
+    private @Nullable Integer add;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    @Mixin
+    private final CacheFlags cacheFlags = new CacheFlags();
+
+    public SuggestCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (count < 1 || count > MOST) {
+            throw OverruleException.input("-n is " + count + "; expected 1 to " + MOST);
+        }
+        if (add != null && (add < 1 || add > count)) {
+            throw OverruleException.input(
+                    "--add is " + add + "; expected the number of a suggestion, from 1 to " + count);
+        }
+        Task task = SuggestRules.read(DatasetFolder.at(folder), Work.quiet());
+        if (model == null) {
+            suggest(task, Optional.empty());
+        } else {
+            try (Model loaded = encoder == null ? ModelFile.read(model) : ModelFile.readWithEncoder(model, encoder)) {
+                suggest(task, Optional.of(loaded.withCache(cacheFlags.cache(terminal))));
+            }
+        }
+        return 0;
+    }
+
+    private void suggest(Task task, Optional<Model> loaded) {
+        SuggestRules.Result result = SuggestRules.run(
+                new SuggestRules.Request(task, loaded, texts, instances, Optional.ofNullable(label), count),
+                terminal.work());
+        terminal.endProgress();
+        Optional<AddRule.Result> added = Optional.ofNullable(add)
+                .map(number -> AddRule.run(new AddRule.Request(
+                        folder, task, chosen(result.suggestions().best(), number).rule(), result.exemplars())));
+        if (json) {
+            terminal.out()
+                    .println(SuggestionsJson.of(result, task.dataset().labels(), added));
+            return;
+        }
+        SuggestionsText.print(result, terminal.out());
+        added.ifPresent(written -> terminal.out()
+                .printf(
+                        "%nAdded suggestion %d to %s%s%n",
+                        add,
+                        String.join(", ", written.files()),
+                        written.linked().isEmpty()
+                                ? "; no labelled instance is its exemplar yet"
+                                : "; its exemplar: " + String.join(", ", written.linked())));
+    }
+
+    private static RuleSuggestion chosen(List<RuleSuggestion> best, int number) {
+        if (number > best.size()) {
+            throw OverruleException.input("--add is " + number + ", but there are only " + best.size()
+                    + " suggestions; nothing was written");
+        }
+        return best.get(number - 1);
+    }
+}

@@ -1,0 +1,81 @@
+package io.overrule.discovery;
+
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The instances that candidates are counted on, by their numbers: first those whose classes nobody knows, then the
+ * labelled and the validation ones. The true classes of unlabelled instances, where a file has them, are not among what is
+ * known here; nor is the test part.
+ */
+final class Population {
+    private final List<Instance> instances = new ArrayList<>();
+    private final int unlabelled;
+    private final int[] labels;
+
+    Population(Dataset dataset) {
+        instances.addAll(dataset.unlabelled());
+        unlabelled = instances.size();
+        List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
+        known.addAll(dataset.validation());
+        labels = new int[known.size()];
+        for (int i = 0; i < labels.length; i++) {
+            instances.add(known.get(i).instance());
+            labels[i] = known.get(i).label();
+        }
+    }
+
+    List<Instance> instances() {
+        return instances;
+    }
+
+    Instance instance(int number) {
+        return instances.get(number);
+    }
+
+    int size() {
+        return instances.size();
+    }
+
+    /** How many of them are unlabelled: those with smaller numbers. */
+    int unlabelled() {
+        return unlabelled;
+    }
+
+    int labelled() {
+        return labels.length;
+    }
+
+    boolean isLabelled(int number) {
+        return number >= unlabelled;
+    }
+
+    /** The class of a labelled one. */
+    int label(int number) {
+        return labels[number - unlabelled];
+    }
+
+    /** What they are; empty if there are none. */
+    Optional<InstanceKind> kind() {
+        return instances.isEmpty() ? Optional.empty() : Optional.of(InstanceKind.of(instances.get(0)));
+    }
+
+    /** Whether two instances are the same but for their ids. */
+    static boolean sameContent(Instance one, Instance other) {
+        if (one instanceof TextInstance a && other instanceof TextInstance b) {
+            return a.text().equals(b.text());
+        }
+        if (one instanceof TokenInstance a && other instanceof TokenInstance b) {
+            return a.index() == b.index()
+                    && a.sentence().tokens().equals(b.sentence().tokens());
+        }
+        return one.display().equals(other.display());
+    }
+}

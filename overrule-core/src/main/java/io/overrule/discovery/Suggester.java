@@ -1,0 +1,521 @@
+package io.overrule.discovery;
+
+import io.overrule.OverruleException;
+import io.overrule.Work;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.CoveredTask;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
+import io.overrule.data.LabelSet;
+import io.overrule.data.TextInstance;
+import io.overrule.data.TokenInstance;
+import io.overrule.inference.Model;
+import io.overrule.rule.Heading;
+import io.overrule.rule.NormalForm;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Suggests rules that generalise exemplars. It reads all instances of a task once; every question after that is answered
+ * from an index. What a suggestion is said to cover is what its rule covers. The true classes of unlabelled instances are
+ * never looked at, nor is the test part. Immutable, safe to share between threads; the same data gives the same suggestions.
+ */
+public final class Suggester {
+    /** A rule that covers fewer unlabelled instances generalises nothing. */
+    public static final int LEAST_COVER = 3;
+
+    /** So many of the best single conditions are combined in pairs, and so many in threes. */
+    private static final int IN_PAIRS = 40;
+
+    private static final int IN_THREES = 20;
+
+    /** Rules of which this share of instances is the same are one for a person who looks at a few. */
+    private static final double SIMILAR = 0.8;
+
+    /** A rule that lies with this share inside of another one that is no less precise has nothing to offer. */
+    private static final double INSIDE = 0.95;
+
+    private static final int SAMPLES = 5;
+
+    /** What covers this share of the instances is half as likely to mean something as what is very rare. */
+    private static final double COMMON = 0.03;
+
+    /** An id longer than this is cut. */
+    private static final int LONGEST_ID = 40;
+
+    private final Task task;
+    private final Population population;
+    private final Generaliser generaliser;
+
+    /** For every unlabelled instance how far a rule of each class can be trusted there. */
+    private final double[][] trust;
+
+    private final boolean byModel;
+    private final CoverMatrix unlabelledCover;
+
+    private Suggester(CoveredTask covered, Optional<Model> model, Work work) {
+        this.task = covered.task();
+        this.population = new Population(task.dataset());
+        this.unlabelledCover = covered.unlabelled();
+        Reading reading = reading(work);
+        this.generaliser = reading.generaliser();
+        this.byModel = model.isPresent();
+        LabelSet labels = task.dataset().labels();
+        if (model.isPresent()) {
+            if (!model.get().labels().equals(labels)) {
+                throw OverruleException.input("the model has the classes " + model.get().labels() + ", the dataset "
+                        + labels + "; give a model that was trained on this dataset");
+            }
+            this.trust = model.get().trustInUnseen(task.dataset().unlabelled(), work).stream()
+                    .map(ofClasses ->
+                            ofClasses.stream().mapToDouble(Double::doubleValue).toArray())
+                    .toArray(double[][]::new);
+        } else {
+            this.trust = NaiveBayes.probabilities(population, reading.features(), labels.size(), work.silent());
+        }
+    }
+
+    /** @param model whose trust in the candidates counts; without one, what labelled instances say */
+    public static Suggester of(CoveredTask covered, Optional<Model> model, Work work) {
+        return new Suggester(covered, model, work);
+    }
+
+    /** Whether nothing is known about any class. */
+    private boolean isCold() {
+        return population.labelled() == 0 && !byModel;
+    }
+
+    private record Reading(Generaliser generaliser, NaiveBayes.Features features) {}
+
+    private Reading reading(Work work) {
+        InstanceKind kind = population
+                .kind()
+                .orElseThrow(() -> OverruleException.input("dataset '" + task.dataset().name()
+                        + "' has no unlabelled, labelled or validation instances; rules are suggested from what they have"
+                        + " in common, so give some"));
+        return switch (kind) {
+            case TEXT -> {
+                PhraseIndex index = PhraseIndex.of(
+                        population.instances().stream()
+                                .map(instance -> ((TextInstance) instance).text())
+                                .toList(),
+                        work.silent());
+                yield new Reading(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
+            }
+            case TOKEN -> new Reading(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
+            case RECORD -> new Reading(new RecordGeneraliser(population), NaiveBayes.of(population));
+        };
+    }
+
+    /**
+     * The best rules that generalise exemplars of a class. Tokens of the same sentence that are neighbours are one exemplar.
+     *
+     * @param exemplars instances of the task or others; a rule is made from any of them, and more exemplars that it covers
+     *     speak for it
+     * @param label their class
+     * @param count how many suggestions to return at most
+     */
+    public Suggestions suggest(List<? extends Instance> exemplars, String label, int count, Work work) {
+        if (count < 1) {
+            throw OverruleException.input("asked for " + count + " suggestions; ask for at least one");
+        }
+        Question question = new Question(exemplars, label);
+        List<Ranked> ranked = question.ranked(work);
+        List<Ranked> best = new ArrayList<>();
+        for (Ranked candidate : ranked) {
+            if (best.size() < count
+                    && question.isWorthwhile(candidate)
+                    && best.stream().noneMatch(better -> question.isRedundant(better, candidate))
+                    && question.isRight(candidate)) {
+                best.add(candidate);
+            }
+        }
+        return new Suggestions(question.suggestions(best), ranked.size(), question.notes());
+    }
+
+    /**
+     * All rules that generalise exemplars and differ in what they cover, the best first: what {@link #suggest} chooses from.
+     */
+    public List<RuleSuggestion> candidates(List<? extends Instance> exemplars, String label, Work work) {
+        Question question = new Question(exemplars, label);
+        return question.suggestions(
+                question.ranked(work).stream().filter(question::isRight).toList());
+    }
+
+    private record Ranked(Candidate candidate, RuleSuggestion.Counted counted) {}
+
+    /** What is asked: candidates for some exemplars. */
+    private final class Question {
+        private final String label;
+        private final List<List<Instance>> exemplars;
+        private final Evidence evidence;
+        private final int least;
+
+        Question(List<? extends Instance> instances, String label) {
+            this.label = label;
+            int labelIndex = task.dataset().labels().index(label);
+            this.exemplars = grouped(instances);
+            exemplars.forEach(this::requireKind);
+            this.least = Math.min(LEAST_COVER, Math.max(1, population.size() - 1));
+            this.evidence = new Evidence(labelIndex);
+        }
+
+        private void requireKind(List<Instance> exemplar) {
+            InstanceKind given = InstanceKind.of(exemplar.get(0));
+            InstanceKind wanted = population.kind().orElse(given);
+            if (given != wanted) {
+                throw OverruleException.input("the exemplar is " + given.one() + ", but the dataset holds " + wanted.many()
+                        + "; give " + wanted.one());
+            }
+        }
+
+        /** The candidates of all exemplars, each cover once and in its simplest form, the best first. */
+        List<Ranked> ranked(Work work) {
+            Distinct distinct = new Distinct();
+            for (List<Instance> exemplar : exemplars) {
+                work.check();
+                List<Candidate> first = generaliser.candidates(exemplar, least);
+                List<Ranked> units = rank(first, work);
+                units.stream()
+                        .filter(unit -> unit.candidate().use() != Candidate.Use.COMBINED)
+                        .forEach(distinct::add);
+                List<Candidate> best = units.stream().map(Ranked::candidate).toList();
+                rank(generaliser.more(exemplar, best, least, evidence::leastPrecision), work)
+                        .forEach(distinct::add);
+                rank(combinations(best, work), work).forEach(distinct::add);
+            }
+            return distinct.sorted();
+        }
+
+        private List<Ranked> rank(List<Candidate> candidates, Work work) {
+            return work
+                    .map(candidates.size(), i -> new Ranked(candidates.get(i), evidence.count(candidates.get(i), 0)))
+                    .stream()
+                    .sorted(ORDER)
+                    .toList();
+        }
+
+        /** Pairs and triples that cover enough and less than their parts do. */
+        private List<Candidate> combinations(List<Candidate> best, Work work) {
+            List<Candidate> units = best.stream()
+                    .filter(candidate -> candidate.use() != Candidate.Use.ALONE)
+                    .limit(IN_PAIRS)
+                    .toList();
+            List<Candidate> combinations = new ArrayList<>();
+            for (int i = 0; i < units.size(); i++) {
+                work.check();
+                for (int j = i + 1; j < units.size(); j++) {
+                    Candidate pair = combined(units.get(i), units.get(j));
+                    if (pair == null) {
+                        continue;
+                    }
+                    combinations.add(pair);
+                    for (int k = j + 1; k < Math.min(IN_THREES, units.size()); k++) {
+                        Candidate triple = combined(pair, units.get(k));
+                        if (triple != null) {
+                            combinations.add(triple);
+                        }
+                    }
+                }
+            }
+            return combinations;
+        }
+
+        private @Nullable Candidate combined(Candidate one, Candidate other) {
+            if (one.use() == Candidate.Use.COMBINED && other.use() == Candidate.Use.COMBINED) {
+                return null;
+            }
+            Candidate both = one.and(other);
+            int size = both.cover().length;
+            boolean narrower = size < one.cover().length && size < other.cover().length;
+            return narrower && size >= least ? both : null;
+        }
+
+        /** Not one that seems to be right no more often than a guess. */
+        boolean isWorthwhile(Ranked candidate) {
+            return candidate.counted().precision() > 1.0 / task.dataset().labels().size();
+        }
+
+        /** Whether a candidate offers nothing that a better one does not. */
+        boolean isRedundant(Ranked better, Ranked candidate) {
+            BitSet first = shown(better.candidate());
+            BitSet second = shown(candidate.candidate());
+            int own = second.cardinality();
+            int all = first.cardinality() + own;
+            second.and(first);
+            int common = second.cardinality();
+            return common >= SIMILAR * (all - common)
+                    || (common >= INSIDE * own
+                            && better.counted().leastPrecision() >= candidate.counted().leastPrecision());
+        }
+
+        /** Which instances are shown as covered: unlabelled ones, or all if there are none. */
+        private BitSet shown(Candidate candidate) {
+            return candidate.coverBelow(population.unlabelled() == 0 ? population.size() : population.unlabelled());
+        }
+
+        /** A rule must cover an exemplar as a whole, and a rule that the task does not have already. */
+        boolean isRight(Ranked ranked) {
+            Rule rule = ranked.candidate().rule(Heading.of("candidate", label));
+            NormalForm form = NormalForm.of(rule);
+            return coveredExemplars(rule) > 0
+                    && task.allRules().rules().stream()
+                            .noneMatch(known -> known.label().equals(label)
+                                    && NormalForm.of(known).equals(form));
+        }
+
+        private int coveredExemplars(Rule rule) {
+            return (int) exemplars.stream()
+                    .filter(exemplar -> exemplar.stream().allMatch(rule::covers))
+                    .count();
+        }
+
+        List<RuleSuggestion> suggestions(List<Ranked> chosen) {
+            Set<String> taken = new HashSet<>();
+            task.allRules().rules().forEach(rule -> taken.add(rule.id()));
+            return chosen.stream()
+                    .map(ranked -> suggestion(ranked.candidate(), taken))
+                    .toList();
+        }
+
+        private RuleSuggestion suggestion(Candidate candidate, Set<String> taken) {
+            Rule rule = candidate.rule(Heading.of(id(candidate, taken), label));
+            RuleSuggestion.Counted counted = evidence.count(candidate, coveredExemplars(rule));
+            BitSet covered = shown(candidate);
+            return new RuleSuggestion(rule, counted, samples(covered), reason(counted), covered);
+        }
+
+        private String id(Candidate candidate, Set<String> taken) {
+            String name = candidate.name();
+            String wanted = name.length() <= LONGEST_ID
+                    ? name
+                    : name.substring(0, name.offsetByCodePoints(0, Math.min(LONGEST_ID, name.codePointCount(0, name.length()))));
+            String id = wanted;
+            for (int n = 2; !taken.add(id); n++) {
+                id = wanted + "-" + n;
+            }
+            return id;
+        }
+
+        private List<Instance> samples(BitSet covered) {
+            int[] numbers = covered.stream().toArray();
+            int count = Math.min(SAMPLES, numbers.length);
+            return IntStream.range(0, count)
+                    .mapToObj(k -> population.instance(numbers[(int) ((2L * k + 1) * numbers.length / (2L * count))]))
+                    .toList();
+        }
+
+        private String reason(RuleSuggestion.Counted counted) {
+            StringBuilder reason = new StringBuilder();
+            int labelled = counted.right() + counted.wrong();
+            reason.append(
+                    labelled == 0
+                            ? "no other labelled instance is covered"
+                            : "right on " + counted.right() + " of " + labelled + " labelled instances");
+            counted.trust()
+                    .ifPresent(mean -> reason.append(String.format(
+                            Locale.ROOT,
+                            byModel
+                                    ? "; the model trusts it %.2f on average"
+                                    : "; what labelled instances have in common with the covered ones speaks for %.2f",
+                            mean)));
+            reason.append(String.format(
+                    Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
+            if (task.rules().size() > 0) {
+                reason.append("; ")
+                        .append(counted.added())
+                        .append(" of ")
+                        .append(counted.cover())
+                        .append(" covered instances are new to the rules");
+            }
+            if (exemplars.size() > 1) {
+                reason.append("; covers ")
+                        .append(counted.exemplars())
+                        .append(" of ")
+                        .append(exemplars.size())
+                        .append(" exemplars");
+            }
+            return reason.toString();
+        }
+
+        List<String> notes() {
+            List<String> notes = new ArrayList<>();
+            exemplars.stream()
+                    .map(generaliser::leftAside)
+                    .filter(note -> !note.isEmpty())
+                    .forEach(notes::add);
+            if (isCold()) {
+                notes.add("there are neither labelled instances nor a model, so nothing is known about precision; rare"
+                        + " phrases come first. Label some instances");
+            }
+            return notes;
+        }
+
+        /** What is known about candidates for a class. */
+        private final class Evidence {
+            private final int labelIndex;
+
+            /** Labelled instances that are exemplars: a rule made from them is right there by construction. */
+            private final BitSet exemplarNumbers = new BitSet();
+
+            /** How far the label can be trusted on each unlabelled instance. */
+            private final double[] trusted;
+
+            private final BitSet voted = new BitSet();
+            private final BitSet votedOtherwise = new BitSet();
+
+            Evidence(int labelIndex) {
+                this.labelIndex = labelIndex;
+                this.trusted =
+                        Arrays.stream(trust).mapToDouble(ofClasses -> ofClasses[labelIndex]).toArray();
+                for (int i = population.unlabelled(); i < population.size(); i++) {
+                    Instance instance = population.instance(i);
+                    if (exemplars.stream()
+                            .flatMap(List::stream)
+                            .anyMatch(exemplar -> Population.sameContent(exemplar, instance))) {
+                        exemplarNumbers.set(i);
+                    }
+                }
+                RuleSet rules = task.rules();
+                for (int i = 0; i < population.unlabelled(); i++) {
+                    for (int rule : unlabelledCover.rulesCovering(i)) {
+                        voted.set(i);
+                        if (rules.labelOf(rule) != labelIndex) {
+                            votedOtherwise.set(i);
+                        }
+                    }
+                }
+            }
+
+            /** Where nothing is known, what is rare is more likely to mean something. */
+            private double ofRarity(int unlabelled) {
+                double guess = 1.0 / task.dataset().labels().size();
+                double share = (double) unlabelled / population.unlabelled();
+                return guess + (1 - guess) * StrictMath.pow(0.5, share / COMMON);
+            }
+
+            double leastPrecision(int[] cover) {
+                return count(cover, 0, 0).leastPrecision();
+            }
+
+            RuleSuggestion.Counted count(Candidate candidate, int exemplarCount) {
+                return count(candidate.cover(), candidate.complexity(), exemplarCount);
+            }
+
+            private RuleSuggestion.Counted count(int[] cover, int complexity, int exemplarCount) {
+                double sum = 0;
+                int unlabelled = 0;
+                int known = 0;
+                int conflicts = 0;
+                int right = 0;
+                int wrong = 0;
+                for (int number : cover) {
+                    if (!population.isLabelled(number)) {
+                        unlabelled++;
+                        sum += trusted[number];
+                        known += voted.get(number) ? 1 : 0;
+                        conflicts += votedOtherwise.get(number) ? 1 : 0;
+                    } else if (!exemplarNumbers.get(number)) {
+                        right += population.label(number) == labelIndex ? 1 : 0;
+                        wrong += population.label(number) == labelIndex ? 0 : 1;
+                    }
+                }
+                return Ranking.count(
+                        population.unlabelled() == 0 ? cover.length : unlabelled,
+                        unlabelled == 0 ? Double.NaN : isCold() ? ofRarity(unlabelled) : sum / unlabelled,
+                        byModel,
+                        right,
+                        wrong,
+                        known,
+                        conflicts,
+                        complexity,
+                        exemplarCount,
+                        exemplars.size());
+            }
+        }
+
+        /** Each cover once. */
+        private final class Distinct {
+            private final Map<Integer, List<Ranked>> byHash = new HashMap<>();
+
+            void add(Ranked ranked) {
+                int[] cover = ranked.candidate().cover();
+                int end = population.unlabelled() == 0 ? cover.length : ranked.candidate().below(population.unlabelled());
+                if (end < least) {
+                    return;
+                }
+                int hash = 1;
+                for (int i = 0; i < end; i++) {
+                    hash = 31 * hash + cover[i];
+                }
+                List<Ranked> same = byHash.computeIfAbsent(hash, added -> new ArrayList<>(1));
+                for (int s = 0; s < same.size(); s++) {
+                    int[] other = same.get(s).candidate().cover();
+                    int otherEnd = population.unlabelled() == 0
+                            ? other.length
+                            : same.get(s).candidate().below(population.unlabelled());
+                    if (Arrays.equals(cover, 0, end, other, 0, otherEnd)) {
+                        if (SIMPLER.compare(ranked.candidate(), same.get(s).candidate()) < 0) {
+                            same.set(s, ranked);
+                        }
+                        return;
+                    }
+                }
+                same.add(ranked);
+            }
+
+            List<Ranked> sorted() {
+                return byHash.values().stream()
+                        .flatMap(List::stream)
+                        .sorted(ORDER)
+                        .toList();
+            }
+        }
+    }
+
+    private static final Comparator<Candidate> SIMPLER =
+            Comparator.comparingInt(Candidate::complexity).thenComparing(Candidate::words);
+
+    private static final Comparator<Ranked> ORDER = Comparator.<Ranked>comparingDouble(
+                    ranked -> -ranked.counted().score())
+            .thenComparing(Ranked::candidate, SIMPLER);
+
+    /** Texts and records one by one, each once; neighbouring tokens together. */
+    private static List<List<Instance>> grouped(List<? extends Instance> instances) {
+        if (instances.isEmpty()) {
+            throw OverruleException.input("there is no exemplar; give at least one instance to generalise");
+        }
+        List<List<Instance>> groups = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (Instance instance : instances) {
+            if (!seen.add(instance.id() + "\n" + instance.display())) {
+                continue;
+            }
+            List<Instance> last = groups.isEmpty() ? List.of() : groups.get(groups.size() - 1);
+            if (!last.isEmpty()
+                    && instance instanceof TokenInstance token
+                    && last.get(last.size() - 1) instanceof TokenInstance before
+                    && token.sentence().equals(before.sentence())
+                    && token.index() == before.index() + 1) {
+                last.add(instance);
+            } else {
+                groups.add(new ArrayList<>(List.of(instance)));
+            }
+        }
+        return groups;
+    }
+}
