@@ -7,11 +7,13 @@ import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.ImportCommand;
+import io.overrule.app.command.NarrowCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
 import io.overrule.app.command.VersionText;
+import io.overrule.app.command.WidenCommand;
 import io.overrule.app.print.CommandHints;
 import io.overrule.app.print.Terminal;
 import java.util.List;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Command;
             EvaluateCommand.class,
             PredictCommand.class,
             ExplainCommand.class,
+            NarrowCommand.class,
+            WidenCommand.class,
             CacheCommand.class,
             CommandLine.HelpCommand.class
         })
