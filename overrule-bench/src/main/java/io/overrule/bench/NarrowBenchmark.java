@@ -7,6 +7,8 @@ import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.CoveredTask;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
 import io.overrule.discovery.Narrower;
 import io.overrule.discovery.Narrowing;
 import io.overrule.discovery.NarrowingReport;
@@ -130,7 +132,7 @@ final class NarrowBenchmark implements Callable<Integer> {
                 .withCache(cache)) {
             Narrower narrower = new Narrower(model);
             for (Rule rule : task.rules().rules()) {
-                Firings before = Firings.of(rule, dataset, truth);
+                Firings before = hidden(rule, dataset, truth);
                 if (!(rule instanceof VotesRule)
                         && before.count() >= FEWEST_FIRINGS
                         && before.precision() < IMPRECISE) {
@@ -144,7 +146,7 @@ final class NarrowBenchmark implements Callable<Integer> {
     private static Line line(
             Rule rule, Firings before, NarrowingReport report, Dataset dataset, List<Integer> truth) {
         List<Result> results = report.proposals().stream()
-                .map(proposal -> Result.of(before, Firings.of(proposal.rule(), dataset, truth), proposal))
+                .map(proposal -> Result.of(before, hidden(proposal.rule(), dataset, truth), proposal))
                 .toList();
         Result none = new Result(0, 1, "none", rule.describe());
         Result first = results.isEmpty() ? none : results.get(0);
@@ -158,14 +160,33 @@ final class NarrowBenchmark implements Callable<Integer> {
                 before.precision(),
                 report.evidence().precisionByTrust().orElse(0),
                 first,
-                best);
+                best,
+                tested(rule, dataset),
+                report.proposals().isEmpty()
+                        ? tested(rule, dataset)
+                        : tested(report.proposals().get(0).rule(), dataset));
     }
 
-    /** How often a rule fires on unlabelled instances, and how often it is right. */
-    private record Firings(int count, int right) {
-        static Firings of(Rule rule, Dataset dataset, List<Integer> truth) {
-            RuleSet alone = RuleSet.of(dataset.labels(), rule);
-            CoverMatrix cover = RuleApplier.of(alone).apply(dataset.unlabelled());
+    private static Firings hidden(Rule rule, Dataset dataset, List<Integer> truth) {
+        return Firings.of(rule, dataset.labels(), dataset.unlabelled(), truth);
+    }
+
+    private static Firings tested(Rule rule, Dataset dataset) {
+        return Firings.of(
+                rule, dataset.labels(), Dataset.instances(dataset.test()), Dataset.labels(dataset.test()));
+    }
+
+    /** How often a rule fires, and how often it is right. */
+    record Firings(int count, int right) {
+        private static Firings sum(List<Firings> all) {
+            return new Firings(
+                    all.stream().mapToInt(Firings::count).sum(),
+                    all.stream().mapToInt(Firings::right).sum());
+        }
+
+        static Firings of(Rule rule, LabelSet labels, List<Instance> instances, List<Integer> truth) {
+            RuleSet alone = RuleSet.of(labels, rule);
+            CoverMatrix cover = RuleApplier.of(alone).apply(instances);
             int right = 0;
             for (int instance : cover.instancesCovered(0)) {
                 right += truth.get(instance) == alone.labelOf(0) ? 1 : 0;
@@ -204,8 +225,18 @@ final class NarrowBenchmark implements Callable<Integer> {
      * @param trusted the precision that trust expects
      * @param first the best-ranked proposal; no gain and nothing lost if there is none
      * @param best the one of all proposals that gains most
+     * @param test the rule's firings on the test part, which nothing was proposed from
+     * @param testAfter those of the first proposal
      */
-    record Line(String rule, int firings, double precision, double trusted, Result first, Result best) {
+    record Line(
+            String rule,
+            int firings,
+            double precision,
+            double trusted,
+            Result first,
+            Result best,
+            Firings test,
+            Firings testAfter) {
         private Line rounded() {
             return new Line(
                     rule,
@@ -213,7 +244,9 @@ final class NarrowBenchmark implements Callable<Integer> {
                     Json.rounded(precision),
                     Json.rounded(trusted),
                     first.rounded(),
-                    best.rounded());
+                    best.rounded(),
+                    test,
+                    testAfter);
         }
     }
 
@@ -252,6 +285,7 @@ final class NarrowBenchmark implements Callable<Integer> {
             }
             if (!rules.isEmpty()) {
                 lines.add("  " + summary(rules));
+                lines.add("  " + onTest(rules));
             }
             return lines;
         }
@@ -266,6 +300,19 @@ final class NarrowBenchmark implements Callable<Integer> {
                 mean(lines, line -> line.first().kept()),
                 mean(lines, line -> line.best().gain()),
                 mean(lines, line -> line.best().kept()));
+    }
+
+    /** All firings of all these rules together, because many a rule has few. */
+    private static String onTest(List<Line> lines) {
+        Firings before = Firings.sum(lines.stream().map(Line::test).toList());
+        Firings after = Firings.sum(lines.stream().map(Line::testAfter).toList());
+        return String.format(
+                Locale.ROOT,
+                "first proposals on test, %d firings together: precision %.3f becomes %.3f, keeps %.3f",
+                before.count(),
+                before.precision(),
+                after.precision(),
+                before.right() == 0 ? 1 : (double) after.right() / before.right());
     }
 
     private static double mean(List<Line> lines, ToDoubleFunction<Line> value) {

@@ -8,8 +8,10 @@ import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -72,32 +74,26 @@ public final class Narrower {
         return new NarrowingReport(rule, evidence, separations(rows, candidates), proposals);
     }
 
-    private static List<Narrowing> proposals(
-            Rule rule, Task task, JudgedRows rows, List<SplitCandidate> candidates) {
+    private static List<Narrowing> proposals(Rule rule, Task task, JudgedRows rows, List<SplitCandidate> candidates) {
         SplitSearch search = new SplitSearch(rows, candidates);
+        Map<Narrowing.Way, SplitSearch.Split> splits = new EnumMap<>(Narrowing.Way.class);
+        search.exceptions().ifPresent(split -> splits.put(Narrowing.Way.EXCEPTIONS, split));
+        search.requirements().ifPresent(split -> splits.put(Narrowing.Way.REQUIREMENTS, split));
+        search.both().ifPresent(split -> splits.put(Narrowing.Way.BOTH, split));
         List<Narrowing> found = new ArrayList<>();
         Set<BitSet> seen = new HashSet<>();
-        add(Narrowing.Way.EXCEPTIONS, search.exceptions(), rule, task, rows, seen, found);
-        add(Narrowing.Way.REQUIREMENTS, search.requirements(), rule, task, rows, seen, found);
-        add(Narrowing.Way.BOTH, search.both(), rule, task, rows, seen, found);
-        found.sort(Comparator.comparingDouble(
-                narrowing -> -narrowing.kept().precisionByTrust().orElse(0)));
+        splits.entrySet().stream()
+                .sorted(Comparator.comparingDouble(entry -> -search.worth(entry.getValue())))
+                .forEach(entry -> proposal(entry.getKey(), entry.getValue(), rule, task, rows)
+                        .filter(narrowing -> seen.add(rows.coveredBy(narrowing.rule())))
+                        .ifPresent(found::add));
         return found;
     }
 
-    private static void add(
-            Narrowing.Way way,
-            Optional<SplitSearch.Split> split,
-            Rule rule,
-            Task task,
-            JudgedRows rows,
-            Set<BitSet> seen,
-            List<Narrowing> found) {
-        if (split.isEmpty()) {
-            return;
-        }
-        Rule narrowed = ConditionLists.narrowed(
-                rule, conditions(split.get().required()), conditions(split.get().exceptions()));
+    private static Optional<Narrowing> proposal(
+            Narrowing.Way way, SplitSearch.Split split, Rule rule, Task task, JudgedRows rows) {
+        Rule narrowed =
+                ConditionLists.narrowed(rule, conditions(split.required()), conditions(split.exceptions()));
         // What the rule covers as a whole, whatever its parts were found to cover.
         BitSet kept = rows.coveredBy(narrowed);
         BitSet lost = rows.all();
@@ -105,10 +101,15 @@ public final class Narrower {
         BitSet lostExemplars = rows.exemplars();
         lostExemplars.andNot(kept);
         boolean better = rows.precision(kept) >= rows.precision(rows.all()) + SMALLEST_GAIN;
-        if (better && lostExemplars.isEmpty() && task.check(narrowed).isEmpty() && seen.add(kept)) {
-            found.add(new Narrowing(
-                    way, narrowed, rows.evidence(kept), rows.evidence(lost), rows.samples(kept), rows.samples(lost)));
-        }
+        return better && lostExemplars.isEmpty() && task.check(narrowed).isEmpty()
+                ? Optional.of(new Narrowing(
+                        way,
+                        narrowed,
+                        rows.evidence(kept),
+                        rows.evidence(lost),
+                        rows.samples(kept),
+                        rows.samples(lost)))
+                : Optional.empty();
     }
 
     private static List<Rule> conditions(List<SplitCandidate> candidates) {

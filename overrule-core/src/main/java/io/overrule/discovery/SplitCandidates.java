@@ -51,6 +51,9 @@ final class SplitCandidates {
     /** So many of the best comparisons with attributes are tried in pairs. */
     private static final int PAIRED = 40;
 
+    /** A longer condition of another rule, in words, makes a rule that nobody reads; nor does it follow the other one. */
+    private static final int LONGEST_COPIED = 60;
+
     /** What may stand around a word. */
     private static final String NO_WORD = "[^\\pL\\pN]";
 
@@ -120,7 +123,9 @@ final class SplitCandidates {
     private record Named(Rule condition, String words, boolean usable) {}
 
     private Named named(Rule other) {
-        boolean usable = !other.holdsCode() && other.recordedVotes().isEmpty();
+        boolean usable = !other.holdsCode()
+                && other.recordedVotes().isEmpty()
+                && other.describe().length() <= LONGEST_COPIED;
         return new Named(
                 other.withHeading(heading), "rule '" + other.id() + "' (" + other.label() + ") covers it", usable);
     }
@@ -226,16 +231,26 @@ final class SplitCandidates {
                     row,
                     "begins " + phrase,
                     "begins with '" + phrase + "'",
-                    () -> regex("^" + NO_WORD + "*" + Pattern.quote(phrase) + "(?:" + NO_WORD + "|$)", true));
+                    () -> regex("^" + quoted(phrase) + edge(phrase.codePointBefore(phrase.length()), "$"), true));
         }
         for (String phrase : runs.endings()) {
             count(
                     row,
                     "ends " + phrase,
                     "ends with '" + phrase + "'",
-                    () -> regex("(?:^|" + NO_WORD + ")" + Pattern.quote(phrase) + NO_WORD + "*$", true));
+                    () -> regex(edge(phrase.codePointAt(0), "^") + quoted(phrase) + NO_WORD + "*$", true));
         }
         SHAPES.forEach((pattern, words) -> add("shape " + pattern, words, () -> regex(pattern, false)));
+    }
+
+    private static String quoted(String phrase) {
+        boolean plain = phrase.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || c == ' ' || c == '\'');
+        return plain ? phrase : Pattern.quote(phrase);
+    }
+
+    /** What ends a word. The short form knows ASCII letters only. */
+    private static String edge(int letter, String textEdge) {
+        return letter < 128 ? "\\b" : "(?:" + NO_WORD + "|" + textEdge + ")";
     }
 
     private Rule keyword(String phrase) {

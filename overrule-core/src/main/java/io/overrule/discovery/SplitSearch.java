@@ -21,21 +21,39 @@ final class SplitSearch {
     private static final double[] PRICES = {0.25, 0.5, 1, 2, 4, 8};
 
     /** What a condition shows on few rows is drawn to what the rule shows on all of them, as if by so many rows more. */
-    private static final double PRIOR_ROWS = 2;
+    private static final double PRIOR_ROWS = 3;
+
+    /** Below so many deviations from the precision of all rows a condition may be chance. */
+    private static final double LEAST_CLARITY = 1.3;
 
     /** A condition that adds less precision only makes the list longer. */
     private static final double SMALLEST_STEP = 0.004;
 
+    /** So much precision a condition more must be worth. */
+    private static final double COST = 0.005;
+
     private final JudgedRows rows;
-    private final List<SplitCandidate> candidates;
+    private final List<SplitCandidate> against;
+    private final List<SplitCandidate> inFavour;
     private final BitSet mustKeep;
     private final double allRight;
 
     SplitSearch(JudgedRows rows, List<SplitCandidate> candidates) {
         this.rows = rows;
-        this.candidates = candidates.stream().filter(SplitCandidate::usable).toList();
+        double precision = rows.precision(rows.all());
+        this.against = candidates.stream()
+                .filter(candidate -> candidate.usable() && deviations(candidate, precision) <= -LEAST_CLARITY)
+                .toList();
+        this.inFavour = candidates.stream()
+                .filter(candidate -> candidate.usable() && deviations(candidate, precision) >= LEAST_CLARITY)
+                .toList();
         this.mustKeep = rows.exemplars();
         this.allRight = rows.right(rows.all());
+    }
+
+    private double deviations(SplitCandidate candidate, double precision) {
+        double deviation = Math.sqrt(Math.max(1e-4, precision * (1 - precision)) / candidate.size());
+        return (rows.precision(candidate.rows()) - precision) / deviation;
     }
 
     /** Conditions to add to a rule, and the rows that it covers then. */
@@ -68,13 +86,18 @@ final class SplitSearch {
         Split best = null;
         double most = rows.precision(rows.all());
         for (Split split : splits) {
-            double precision = rows.precision(split.kept());
-            if (split.conditions() > 0 && precision > most + 1e-9) {
+            double worth = worth(split);
+            if (split.conditions() > 0 && worth > most + 1e-9) {
                 best = split;
-                most = precision;
+                most = worth;
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** How precise a rule becomes, less what its length costs the reader. */
+    double worth(Split split) {
+        return rows.precision(split.kept()) - COST * split.conditions();
     }
 
     private List<Split> exceptions(Split from, double share) {
@@ -84,11 +107,11 @@ final class SplitSearch {
             BitSet kept = (BitSet) from.kept().clone();
             double right = rows.right(kept);
             double least = share * allRight;
-            while (chosen.size() < MOST_CONDITIONS) {
+            while (from.required().size() + chosen.size() < MOST_CONDITIONS) {
                 SplitCandidate next = null;
                 double most = 0;
                 double precision = rows.precision(kept);
-                for (SplitCandidate candidate : candidates) {
+                for (SplitCandidate candidate : against) {
                     if (candidate.rows().intersects(mustKeep)) {
                         continue;
                     }
@@ -137,7 +160,7 @@ final class SplitSearch {
                 missing.andNot(kept);
                 // The last conditions are for exemplars that none has covered yet.
                 boolean forced = !missing.isEmpty() && chosen.size() >= MOST_CONDITIONS - 2;
-                for (SplitCandidate candidate : candidates) {
+                for (SplitCandidate candidate : inFavour) {
                     if (forced && !candidate.rows().intersects(missing)) {
                         continue;
                     }
