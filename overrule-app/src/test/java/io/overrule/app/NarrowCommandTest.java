@@ -89,7 +89,8 @@ class NarrowCommandTest {
     @Test
     void applyingAProposalChangesTheRulesLineAlone() throws IOException {
         String before = rules();
-        JsonNode proposed = on("narrow", "wild", "--json").json().path("proposals").path(0);
+        JsonNode proposed =
+                on("narrow", "wild", "--json").json().path("proposals").path(0);
 
         Outcome outcome = on("narrow", "wild", "--apply", "1", "--json");
 
@@ -99,8 +100,7 @@ class NarrowCommandTest {
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0)).isEqualTo(before.lines().toList().get(0));
         assertThat(lines.get(1)).isNotEqualTo(before.lines().toList().get(1));
-        assertThat(new ObjectMapper().readTree(lines.get(1)))
-                .isEqualTo(proposed.path("rule"));
+        assertThat(new ObjectMapper().readTree(lines.get(1))).isEqualTo(proposed.path("rule"));
         assertThat(run("rules", data.toString()).code()).isZero();
         // The narrowed rule is one that the model has not seen; it can be judged all the same.
         assertThat(on("narrow", "wild").code()).isZero();
@@ -148,7 +148,8 @@ class NarrowCommandTest {
     void aRuleThatNeverFiresIsTheUsersToFix() throws IOException {
         Files.writeString(
                 data.resolve("rules.jsonl"),
-                rules() + "{\"id\": \"unicorn\", \"kind\": \"keyword\", \"label\": \"animal\", \"words\": [\"unicorn\"]}\n");
+                rules()
+                        + "{\"id\": \"unicorn\", \"kind\": \"keyword\", \"label\": \"animal\", \"words\": [\"unicorn\"]}\n");
 
         Outcome outcome = on("narrow", "unicorn");
 

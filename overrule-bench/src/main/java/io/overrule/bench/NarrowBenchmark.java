@@ -85,8 +85,9 @@ final class NarrowBenchmark implements Callable<Integer> {
     @Option(
             names = "--features",
             paramLabel = "BLOCKS",
-            description = "Features for all datasets. Default: a good choice for each of the paper's, for others what their"
-                    + " validation part chooses.")
+            description =
+                    "Features for all datasets. Default: a good choice for each of the paper's, for others what their"
+                            + " validation part chooses.")
     private @Nullable String features;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -143,8 +144,7 @@ final class NarrowBenchmark implements Callable<Integer> {
         return new Row(name, settings.toString(), CHOOSING.contains(name), lines);
     }
 
-    private static Line line(
-            Rule rule, Firings before, NarrowingReport report, Dataset dataset, List<Integer> truth) {
+    private static Line line(Rule rule, Firings before, NarrowingReport report, Dataset dataset, List<Integer> truth) {
         List<Result> results = report.proposals().stream()
                 .map(proposal -> Result.of(before, hidden(proposal.rule(), dataset, truth), proposal))
                 .toList();
@@ -172,8 +172,7 @@ final class NarrowBenchmark implements Callable<Integer> {
     }
 
     private static Firings tested(Rule rule, Dataset dataset) {
-        return Firings.of(
-                rule, dataset.labels(), Dataset.instances(dataset.test()), Dataset.labels(dataset.test()));
+        return Firings.of(rule, dataset.labels(), Dataset.instances(dataset.test()), Dataset.labels(dataset.test()));
     }
 
     /** How often a rule fires, and how often it is right. */
@@ -332,8 +331,7 @@ final class NarrowBenchmark implements Callable<Integer> {
         return goals;
     }
 
-    private static void add(
-            String which, List<Line> judged, Function<Line, Result> result, List<Goal> goals) {
+    private static void add(String which, List<Line> judged, Function<Line, Result> result, List<Goal> goals) {
         double gain = mean(judged, line -> result.apply(line).gain());
         double kept = mean(judged, line -> result.apply(line).kept());
         String rules = ", mean of " + judged.size() + " rules outside the help desk and YouTube";

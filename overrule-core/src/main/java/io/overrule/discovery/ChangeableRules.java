@@ -28,8 +28,9 @@ final class ChangeableRules {
         }
         Rule rule = task.allRules().rule(index.getAsInt());
         if (rule instanceof VotesRule) {
-            throw OverruleException.input("rule '" + ruleId + "' is known only by its recorded votes and has no condition to "
-                    + change + "; change what recorded them, or write a rule with a condition in its place");
+            throw OverruleException.input(
+                    "rule '" + ruleId + "' is known only by its recorded votes and has no condition to " + change
+                            + "; change what recorded them, or write a rule with a condition in its place");
         }
         return rule;
     }

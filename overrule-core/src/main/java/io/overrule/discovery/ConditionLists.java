@@ -22,9 +22,7 @@ final class ConditionLists {
     /** A rule with more requirements, of which one must hold, and more exceptions. */
     static Rule narrowed(Rule rule, List<Rule> required, List<Rule> exceptions) {
         Rule narrowed = required.isEmpty() ? rule : requiring(rule, merged(required));
-        return exceptions.isEmpty()
-                ? narrowed
-                : new ExceptRule(rule.heading(), narrowed, merged(exceptions));
+        return exceptions.isEmpty() ? narrowed : new ExceptRule(rule.heading(), narrowed, merged(exceptions));
     }
 
     private static Rule requiring(Rule rule, List<Rule> alternatives) {
@@ -82,7 +80,9 @@ final class ConditionLists {
         if (condition instanceof SpanPhrasesRule) {
             return "span_phrases";
         }
-        return listed(condition).<Object>map(values -> List.of("in", values.attribute())).orElse(condition);
+        return listed(condition)
+                .<Object>map(values -> List.of("in", values.attribute()))
+                .orElse(condition);
     }
 
     /** The only comparison of a condition, if it is with one of some values. */

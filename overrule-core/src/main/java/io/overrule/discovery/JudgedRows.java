@@ -30,8 +30,7 @@ final class JudgedRows {
     private final int unlabelled;
     private final BitSet exemplars;
 
-    private JudgedRows(
-            LabelSet labels, List<Instance> instances, double[] right, int unlabelled, BitSet exemplars) {
+    private JudgedRows(LabelSet labels, List<Instance> instances, double[] right, int unlabelled, BitSet exemplars) {
         this.labels = labels;
         this.instances = List.copyOf(instances);
         this.right = right;

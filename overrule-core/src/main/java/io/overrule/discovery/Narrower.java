@@ -68,9 +68,8 @@ public final class Narrower {
                 .filter(other -> !other.id().equals(ruleId))
                 .toList();
         List<SplitCandidate> candidates = SplitCandidates.of(rule, rows, others, work);
-        List<Narrowing> proposals = rows.precision(rows.all()) >= NEVER_FAILS
-                ? List.of()
-                : proposals(rule, task, rows, candidates);
+        List<Narrowing> proposals =
+                rows.precision(rows.all()) >= NEVER_FAILS ? List.of() : proposals(rule, task, rows, candidates);
         return new NarrowingReport(rule, evidence, separations(rows, candidates), proposals);
     }
 
@@ -92,8 +91,7 @@ public final class Narrower {
 
     private static Optional<Narrowing> proposal(
             Narrowing.Way way, SplitSearch.Split split, Rule rule, Task task, JudgedRows rows) {
-        Rule narrowed =
-                ConditionLists.narrowed(rule, conditions(split.required()), conditions(split.exceptions()));
+        Rule narrowed = ConditionLists.narrowed(rule, conditions(split.required()), conditions(split.exceptions()));
         // What the rule covers as a whole, whatever its parts were found to cover.
         BitSet kept = rows.coveredBy(narrowed);
         BitSet lost = rows.all();
@@ -129,8 +127,8 @@ public final class Narrower {
             double clarity = clarity(rows, candidate.rows(), precision);
             if (clarity >= LEAST_CLARITY && taken.stream().noneMatch(other -> alike(other, candidate.rows()))) {
                 taken.add(candidate.rows());
-                separations.add(new Separation(
-                        candidate.words(), rows.evidence(candidate.rows()), rows.evidence(elsewhere)));
+                separations.add(
+                        new Separation(candidate.words(), rows.evidence(candidate.rows()), rows.evidence(elsewhere)));
             }
         }
         return separations;

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 public record RuleEvidence(int firings, double expectedRight, int labelled, int labelledRight) {
     public RuleEvidence {
         if (firings < 0 || labelledRight < 0 || labelledRight > labelled || !(expectedRight >= 0)) {
-            throw OverruleException.internal("evidence of " + firings + " firings, " + expectedRight + " expected right, "
-                    + labelledRight + " of " + labelled + " labelled right");
+            throw OverruleException.internal("evidence of " + firings + " firings, " + expectedRight
+                    + " expected right, " + labelledRight + " of " + labelled + " labelled right");
         }
     }
 

@@ -131,8 +131,7 @@ final class SplitCandidates {
     }
 
     private List<SplitCandidate> apply(List<Named> conditions, Work work) {
-        CoverMatrix cover =
-                rows.cover(conditions.stream().map(Named::condition).toList(), work);
+        CoverMatrix cover = rows.cover(conditions.stream().map(Named::condition).toList(), work);
         List<SplitCandidate> candidates = new ArrayList<>();
         for (int j = 0; j < conditions.size(); j++) {
             int size = cover.coverSize(j);
@@ -172,8 +171,10 @@ final class SplitCandidates {
         List<Named> pairs = new ArrayList<>();
         for (int i = 0; i < best.size(); i++) {
             for (int j = 0; j < i; j++) {
-                RecordRule.Condition one = ((RecordRule) best.get(j).condition()).all().get(0);
-                RecordRule.Condition other = ((RecordRule) best.get(i).condition()).all().get(0);
+                RecordRule.Condition one =
+                        ((RecordRule) best.get(j).condition()).all().get(0);
+                RecordRule.Condition other =
+                        ((RecordRule) best.get(i).condition()).all().get(0);
                 boolean range = one.attribute().equals(other.attribute()) && one.operator() == other.operator();
                 if (!range) {
                     RecordRule both = new RecordRule(heading, List.of(one, other));

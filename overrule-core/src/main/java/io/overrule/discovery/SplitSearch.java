@@ -16,21 +16,21 @@ final class SplitSearch {
     static final int MOST_CONDITIONS = 6;
 
     /** The share of the right rows that must be kept. */
-    static final double KEPT_OF_RIGHT = 0.87;
+    static final double KEPT_OF_RIGHT = 0.85;
 
     private static final double[] PRICES = {0.25, 0.5, 1, 2, 4, 8};
 
     /** What a condition shows on few rows is drawn to what the rule shows on all of them, as if by so many rows more. */
-    private static final double PRIOR_ROWS = 3;
+    private static final double PRIOR_ROWS = 2;
 
     /** Below so many deviations from the precision of all rows a condition may be chance. */
-    private static final double LEAST_CLARITY = 1.3;
+    private static final double LEAST_CLARITY = 0.7;
 
     /** A condition that adds less precision only makes the list longer. */
     private static final double SMALLEST_STEP = 0.004;
 
     /** So much precision a condition more must be worth. */
-    private static final double COST = 0.005;
+    private static final double COST = 0.01;
 
     private final JudgedRows rows;
     private final List<SplitCandidate> against;
@@ -78,7 +78,8 @@ final class SplitSearch {
             best(requirements(share)).ifPresent(split -> found.addAll(exceptions(split, KEPT_OF_RIGHT)));
         }
         return best(found.stream()
-                .filter(split -> !split.required().isEmpty() && !split.exceptions().isEmpty())
+                .filter(split ->
+                        !split.required().isEmpty() && !split.exceptions().isEmpty())
                 .toList());
     }
 

@@ -51,7 +51,9 @@ final class WordRuns {
     Set<String> phrases() {
         Set<String> phrases = new LinkedHashSet<>();
         for (int first = 0; first < words.size(); first++) {
-            for (int last = first; last < words.size() && last < first + LONGEST_PHRASE && joined(first, last); last++) {
+            for (int last = first;
+                    last < words.size() && last < first + LONGEST_PHRASE && joined(first, last);
+                    last++) {
                 phrases.add(phrase(first, last));
             }
         }

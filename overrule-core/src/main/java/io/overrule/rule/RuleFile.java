@@ -102,11 +102,8 @@ public final class RuleFile {
     private record Line(int from, int to, String text) {}
 
     private static Optional<Line> line(byte[] bytes, int start, int end, String id) {
-        boolean marked = start == 0
-                && end >= 3
-                && bytes[0] == (byte) 0xEF
-                && bytes[1] == (byte) 0xBB
-                && bytes[2] == (byte) 0xBF;
+        boolean marked =
+                start == 0 && end >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
         int from = marked ? 3 : start;
         int to = end > from && bytes[end - 1] == '\r' ? end - 1 : end;
         String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);

@@ -46,7 +46,9 @@ final class Cards {
             int label = random.nextInt(2);
             boolean card = random.nextDouble() < 0.6;
             String[] own = label == 0 ? MONEY : THINGS;
-            String middle = card ? (label == 0 ? one(random, "credit card", "my card") : one(random, "memory card", "warranty card")) : one(random, own);
+            String middle = card
+                    ? (label == 0 ? one(random, "credit card", "my card") : one(random, "memory card", "warranty card"))
+                    : one(random, own);
             String text = one(random, FILLERS) + " " + middle + " " + one(random, own) + " " + one(random, FILLERS);
             texts.add(new LabelledInstance(new TextInstance(prefix + i, text), label));
         }

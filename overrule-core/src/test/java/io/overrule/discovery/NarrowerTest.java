@@ -79,11 +79,11 @@ class NarrowerTest {
             assertThat(proposal.keptSamples()).hasSize(5);
             assertThat(proposal.lostSamples()).hasSize(5);
             assertThat(proposal.keptSamples())
-                    .allSatisfy(sample ->
-                            assertThat(proposal.rule().covers(sample.instance())).isTrue());
+                    .allSatisfy(sample -> assertThat(proposal.rule().covers(sample.instance()))
+                            .isTrue());
             assertThat(proposal.lostSamples())
-                    .allSatisfy(sample ->
-                            assertThat(proposal.rule().covers(sample.instance())).isFalse());
+                    .allSatisfy(sample -> assertThat(proposal.rule().covers(sample.instance()))
+                            .isFalse());
             assertThat(task.check(new Edit.RuleChanged(proposal.rule()))).isEmpty();
         });
     }
@@ -96,7 +96,8 @@ class NarrowerTest {
 
         Instance exemplar = odd.exemplars().get(0).instance();
         assertThat(report.proposals())
-                .allSatisfy(proposal -> assertThat(proposal.rule().covers(exemplar)).isTrue());
+                .allSatisfy(
+                        proposal -> assertThat(proposal.rule().covers(exemplar)).isTrue());
     }
 
     @Test
@@ -106,8 +107,7 @@ class NarrowerTest {
         List<Integer> lies = dataset.unlabelledTruth().orElseThrow().stream()
                 .map(label -> 1 - label)
                 .toList();
-        Task lying = task.withDataset(
-                dataset.withUnlabelled(dataset.unlabelled(), Optional.of(lies)));
+        Task lying = task.withDataset(dataset.withUnlabelled(dataset.unlabelled(), Optional.of(lies)));
 
         assertThat(new Narrower(model).narrow(blind, "card", Work.quiet())).isEqualTo(narrow("card"));
         assertThat(new Narrower(model).narrow(lying, "card", Work.quiet())).isEqualTo(narrow("card"));

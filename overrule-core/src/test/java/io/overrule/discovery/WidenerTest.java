@@ -43,9 +43,7 @@ class WidenerTest {
         for (Widening proposal :
                 new Widener(model).widen(task, "refund", Work.quiet()).proposals()) {
             Rule before = task.rules().rule(task.rules().index("refund"));
-            assertThat(task.dataset().unlabelled())
-                    .filteredOn(before::covers)
-                    .allMatch(proposal.rule()::covers);
+            assertThat(task.dataset().unlabelled()).filteredOn(before::covers).allMatch(proposal.rule()::covers);
         }
     }
 

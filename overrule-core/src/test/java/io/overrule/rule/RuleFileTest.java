@@ -23,7 +23,8 @@ class RuleFileTest {
     private static final String BEFORE =
             "\uFEFF{ \"id\":\"first\" , \"kind\":\"regex\", \"label\":\"product\", \"pattern\":\"a\" }\r\n\r\n";
 
-    private static final String AFTER = "{\"kind\": \"length\", \"id\": \"last\", \"label\": \"product\", \"max_tokens\": 3}";
+    private static final String AFTER =
+            "{\"kind\": \"length\", \"id\": \"last\", \"label\": \"product\", \"max_tokens\": 3}";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

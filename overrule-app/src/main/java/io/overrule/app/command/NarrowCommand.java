@@ -39,8 +39,7 @@ public final class NarrowCommand implements Callable<Integer> {
                     new NarrowRule.Request(model, task, arguments.ruleId(), arguments.change()), terminal.work());
             terminal.endProgress();
             if (arguments.json()) {
-                terminal.out()
-                        .println(RuleChangeJson.of(report, task.dataset().labels(), arguments.applied()));
+                terminal.out().println(RuleChangeJson.of(report, task.dataset().labels(), arguments.applied()));
                 return 0;
             }
             NarrowingText.print(report, terminal.out());

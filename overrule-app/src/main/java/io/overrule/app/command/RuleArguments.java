@@ -33,8 +33,9 @@ final class RuleArguments {
     @Option(
             names = "--apply",
             paramLabel = "N",
-            description = "Write the proposal of this number into rules.jsonl, in the place of the rule. All other lines"
-                    + " stay as they are.")
+            description =
+                    "Write the proposal of this number into rules.jsonl, in the place of the rule. All other lines"
+                            + " stay as they are.")
     private @Nullable Integer apply;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -81,8 +82,8 @@ final class RuleArguments {
             terminal.say("Proposal " + apply + " is in " + folder.resolve("rules.jsonl")
                     + " now; 'overrule train' learns what it changes.");
         } else if (hasProposals) {
-            terminal.say("Nothing is changed yet; --apply N writes a proposal into " + folder.resolve("rules.jsonl")
-                    + ".");
+            terminal.say(
+                    "Nothing is changed yet; --apply N writes a proposal into " + folder.resolve("rules.jsonl") + ".");
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.overrule.app.command;
 
-import io.overrule.app.print.WideningText;
 import io.overrule.app.print.RuleChangeJson;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.print.WideningText;
 import io.overrule.app.usecase.WidenRule;
 import io.overrule.discovery.WideningReport;
 import io.overrule.inference.Model;
@@ -39,8 +39,7 @@ public final class WidenCommand implements Callable<Integer> {
                     new WidenRule.Request(model, task, arguments.ruleId(), arguments.change()), terminal.work());
             terminal.endProgress();
             if (arguments.json()) {
-                terminal.out()
-                        .println(RuleChangeJson.of(report, task.dataset().labels(), arguments.applied()));
+                terminal.out().println(RuleChangeJson.of(report, task.dataset().labels(), arguments.applied()));
                 return 0;
             }
             WideningText.print(report, terminal.out());

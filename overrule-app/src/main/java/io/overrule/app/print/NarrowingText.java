@@ -50,7 +50,8 @@ public final class NarrowingText {
         out.println(number + ". " + narrowing.rule().describe());
         out.println("     keeps " + EvidenceText.of(narrowing.kept()));
         out.println("     loses " + EvidenceText.of(narrowing.lost()));
-        out.println("     keeps " + NumberText.percent(narrowing.keptOfRight()) + " of the firings expected to be right");
+        out.println(
+                "     keeps " + NumberText.percent(narrowing.keptOfRight()) + " of the firings expected to be right");
         EvidenceText.samples("kept, with trust:", narrowing.keptSamples(), out);
         EvidenceText.samples("lost, with trust:", narrowing.lostSamples(), out);
         out.println();

@@ -77,7 +77,10 @@ public final class RuleChangeJson {
     private static ObjectNode proposal(ArrayNode proposals, Rule rule, LabelSet labels) {
         ObjectNode fields = proposals.addObject().put("words", rule.describe());
         try {
-            fields.set("rule", new ObjectMapper().readTree(RuleWriter.lines(RuleSet.of(labels, rule)).get(0)));
+            fields.set(
+                    "rule",
+                    new ObjectMapper()
+                            .readTree(RuleWriter.lines(RuleSet.of(labels, rule)).get(0)));
         } catch (JsonProcessingException e) {
             throw OverruleException.internal("a rule was not written as JSON: " + e.getOriginalMessage(), e);
         }
