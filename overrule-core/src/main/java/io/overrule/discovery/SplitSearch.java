@@ -16,7 +16,7 @@ final class SplitSearch {
     static final int MOST_CONDITIONS = 6;
 
     /** The share of the right rows that must be kept. */
-    static final double KEPT_OF_RIGHT = 0.85;
+    static final double KEPT_OF_RIGHT = 0.82;
 
     private static final double[] PRICES = {0.25, 0.5, 1, 2, 4, 8};
 
@@ -30,7 +30,7 @@ final class SplitSearch {
     private static final double SMALLEST_STEP = 0.004;
 
     /** So much precision a condition more must be worth. */
-    private static final double COST = 0.01;
+    private static final double COST = 0.003;
 
     private final JudgedRows rows;
     private final List<SplitCandidate> against;
@@ -71,7 +71,7 @@ final class SplitSearch {
         return best(requirements(KEPT_OF_RIGHT));
     }
 
-    /** First what is required, which may cost half of what may be lost, then exceptions from that; or exceptions first. */
+    /** First what is required, which may use up all, half or little of what may be lost, then exceptions from that. */
     Optional<Split> both() {
         List<Split> found = new ArrayList<>();
         for (double share : new double[] {KEPT_OF_RIGHT, (1 + KEPT_OF_RIGHT) / 2, 0.98}) {

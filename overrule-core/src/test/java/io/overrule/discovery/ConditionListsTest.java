@@ -31,7 +31,7 @@ class ConditionListsTest {
     void requirementsComeBeforeTheExceptionsThatAreThere() {
         Rule rule = ConditionLists.narrowed(CARD.unless(words("memory")), List.of(words("my")), List.of());
 
-        assertThat(rule.describe()).isEqualTo("contains 'card', and contains 'my', unless it contains 'memory'");
+        assertThat(rule.describe()).isEqualTo("(contains 'card', and contains 'my'), unless it contains 'memory'");
     }
 
     @Test

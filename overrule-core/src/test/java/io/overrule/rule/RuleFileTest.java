@@ -62,7 +62,7 @@ class RuleFileTest {
 
         replace();
 
-        assertThat(Files.readString(file)).contains("\"off\":true").contains("\"author\":\"Ada\"");
+        assertThat(Files.readString(file)).contains("\"off\": true").contains("\"author\": \"Ada\"");
     }
 
     @Test
