@@ -83,7 +83,8 @@ class CommandLineTest {
 
     @Test
     void everyCommandHasAHelpText() {
-        for (String command : List.of("demo", "import", "rules", "train", "tune", "evaluate", "predict", "explain")) {
+        for (String command : List.of(
+                "demo", "import", "rules", "train", "tune", "evaluate", "predict", "explain", "narrow", "widen")) {
             Outcome outcome = run("", command, "--help");
             assertThat(outcome.code()).as(command).isZero();
             assertThat(outcome.out()).as(command).contains("Usage: overrule " + command);

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             DefaultsBenchmark.class,
             RetrainBenchmark.class,
             SuggestBenchmark.class,
+            NarrowBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -363,20 +363,31 @@ public final class Model implements AutoCloseable {
      * A rule is known by its id.
      */
     public double trust(Instance instance, Rule rule) {
-        Reading reading = read(instance);
+        requireKind(instance);
+        return trust(instance, rule, extractor, applier.rulesCovering(instance));
+    }
+
+    /** As {@link #trust(Instance, Rule)}, for many instances, in their order. */
+    public List<Double> trust(List<? extends Instance> instances, Rule rule, Work work) {
+        return answers(
+                instances, (instance, prepared, rulesCovering) -> trust(instance, rule, prepared, rulesCovering), work);
+    }
+
+    private double trust(Instance instance, Rule rule, FeatureExtractor prepared, int[] rulesCovering) {
         OptionalInt known = rules.find(rule.id());
-        for (int k = 0; k < reading.rulesCovering().length; k++) {
-            if (known.isPresent() && reading.rulesCovering()[k] == known.getAsInt()) {
-                return reading.trust()[k];
+        if (known.isPresent()) {
+            int at = Arrays.binarySearch(rulesCovering, known.getAsInt());
+            if (at >= 0) {
+                return read(instance, prepared, rulesCovering).trust()[at];
             }
         }
         int label = labels().index(rule.label());
-        int same = (int) IntStream.of(reading.rulesCovering())
+        int same = (int) IntStream.of(rulesCovering)
                 .filter(other -> rules.labelOf(other) == label)
                 .count();
-        double netVote = Trust.netVote(same, reading.rulesCovering().length - same);
-        FeatureRow row = new FeatureRow(extractor.denseWidth());
-        extractor.extract(instance, row);
+        double netVote = Trust.netVote(same, rulesCovering.length - same);
+        FeatureRow row = new FeatureRow(prepared.denseWidth());
+        prepared.extract(instance, row);
         return members.stream()
                 .mapToDouble(member -> member.trust().ofUnseen(probabilities(member, row)[label], netVote))
                 .average()
@@ -429,13 +440,13 @@ public final class Model implements AutoCloseable {
                 work);
     }
 
-    /** What is made of one instance of many, for which features were prepared and rules applied together. */
+    /** What is made of an instance, with features that are prepared for all that are asked about. */
     @FunctionalInterface
-    private interface Answer<T> {
-        T of(Instance instance, FeatureExtractor prepared, int[] rulesCovering);
+    private interface Question<T> {
+        T answer(Instance instance, FeatureExtractor prepared, int[] rulesCovering);
     }
 
-    private <T> List<T> answers(List<? extends Instance> instances, Answer<T> answer, Work work) {
+    private <T> List<T> answers(List<? extends Instance> instances, Question<T> question, Work work) {
         instances.forEach(this::requireKind);
         FeatureExtractor prepared = extractor.preparedFor(instances, cache, work);
         CoverMatrix cover = applier.apply(instances, work.silent());
@@ -445,7 +456,7 @@ public final class Model implements AutoCloseable {
             int end = Math.min(instances.size(), (portion + 1) * PORTION);
             List<T> some = new ArrayList<>();
             for (int i = portion * PORTION; i < end; i++) {
-                some.add(answer.of(instances.get(i), prepared, cover.rulesCovering(i)));
+                some.add(question.answer(instances.get(i), prepared, cover.rulesCovering(i)));
             }
             steps.add(some.size());
             return some;

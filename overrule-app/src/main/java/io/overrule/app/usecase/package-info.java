@@ -12,7 +12,8 @@
  * <p>{@link io.overrule.app.usecase.CheckRules}, {@link io.overrule.app.usecase.ChooseFeatures}, {@link
  * io.overrule.app.usecase.TrainModel}, {@link io.overrule.app.usecase.CompareMethods}, {@link
  * io.overrule.app.usecase.TuneMethod}, {@link io.overrule.app.usecase.EvaluateModel}, {@link
- * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance} and {@link
+ * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance}, {@link
+ * io.overrule.app.usecase.NarrowRule}, {@link io.overrule.app.usecase.WidenRule} and {@link
  * io.overrule.app.usecase.WriteReport}. Requests refuse what
  * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
  * hand in. Progress and what is worth knowing on the way are

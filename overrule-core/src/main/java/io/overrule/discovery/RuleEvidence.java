@@ -1,0 +1,31 @@
+package io.overrule.discovery;
+
+import io.overrule.OverruleException;
+import java.util.OptionalDouble;
+
+/**
+ * What speaks for a rule on some of the instances that it covers, by trust and by labels apart.
+ *
+ * @param firings how often it fires on unlabelled instances
+ * @param expectedRight how many of these are expected to be right: the sum of the trust in the rule
+ * @param labelled how often it fires on labelled and validation instances
+ * @param labelledRight how many of those have the rule's label
+ */
+public record RuleEvidence(int firings, double expectedRight, int labelled, int labelledRight) {
+    public RuleEvidence {
+        if (firings < 0 || labelledRight < 0 || labelledRight > labelled || !(expectedRight >= 0)) {
+            throw OverruleException.internal("evidence of " + firings + " firings, " + expectedRight
+                    + " expected right, " + labelledRight + " of " + labelled + " labelled right");
+        }
+    }
+
+    /** The expected precision on unlabelled instances; empty if it never fires there. */
+    public OptionalDouble precisionByTrust() {
+        return firings == 0 ? OptionalDouble.empty() : OptionalDouble.of(expectedRight / firings);
+    }
+
+    /** The precision on labelled and validation instances; empty if it never fires there. */
+    public OptionalDouble precisionByLabels() {
+        return labelled == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) labelledRight / labelled);
+    }
+}
