@@ -60,7 +60,7 @@ class CacheCommandTest {
                         cache + " keeps 1.6 MB",
                         "  encoder     texts    size  last written          fingerprint",
                         "  onnx:large   1000  1.6 MB  2026-03-01 12:34 UTC  " + LARGE.fingerprint(),
-                        "  small          10   488 B  2026-03-01 12:34 UTC  " + SMALL.fingerprint(),
+                        "  small          10   568 B  2026-03-01 12:34 UTC  " + SMALL.fingerprint(),
                         ""));
     }
 
@@ -75,7 +75,7 @@ class CacheCommandTest {
         assertThat(small.get("name").asText()).isEqualTo("small");
         assertThat(small.get("fingerprint").asText()).isEqualTo(SMALL.fingerprint());
         assertThat(small.get("contents").asInt()).isEqualTo(10);
-        assertThat(small.get("bytes").asInt()).isEqualTo(488);
+        assertThat(small.get("bytes").asInt()).isEqualTo(568);
         assertThat(small.get("lastWritten").asText()).isEqualTo("2026-03-01T12:34:56Z");
     }
 
@@ -96,7 +96,7 @@ class CacheCommandTest {
     void oneEncoderIsCleared() throws IOException {
         Path cache = filled();
 
-        assertThat(run("cache", "clear", "--encoder", "small").out().strip()).isEqualTo("488 B freed in " + cache);
+        assertThat(run("cache", "clear", "--encoder", "small").out().strip()).isEqualTo("568 B freed in " + cache);
         assertThat(run("cache").out()).contains("onnx:large").doesNotContain("small");
     }
 
@@ -119,7 +119,7 @@ class CacheCommandTest {
                 List.of("cache", "clear", "--cache", other.toString()))) {
             fill(other, SMALL, 10, 4);
 
-            assertThat(run(arguments.toArray(String[]::new)).out().strip()).isEqualTo("488 B freed in " + other);
+            assertThat(run(arguments.toArray(String[]::new)).out().strip()).isEqualTo("568 B freed in " + other);
             assertThat(cache).isNotEmptyDirectory();
         }
     }

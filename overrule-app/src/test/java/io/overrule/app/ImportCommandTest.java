@@ -301,7 +301,7 @@ class ImportCommandTest {
         Path mails = file("mails.csv", "number;body;topic\n" + "m1;\"one\" two, three;fault\n".repeat(200));
         assertThat(refuses("csv", mails, "--text", "body", "--separator", ","))
                 .isEqualTo("overrule: mails.csv:1: has no column 'body'; it has the columns number;body;topic\n"
-                        + "mails.csv:1: has only one column with --separator ','; write --separator ';', or leave the"
+                        + "overrule: mails.csv:1: has only one column with --separator ','; write --separator ';', or leave the"
                         + " option out");
     }
 

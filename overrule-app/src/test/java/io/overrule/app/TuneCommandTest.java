@@ -68,7 +68,7 @@ class TuneCommandTest {
                 .contains("where it began")
                 .contains(file.toString())
                 .doesNotContain("  classifier-layers  ");
-        assertThat(outcome.err()).contains("tuning: 9 of 9");
+        assertThat(outcome.err().lines()).filteredOn(line -> line.startsWith("tuning: ")).hasSize(1);
     }
 
     @Test
@@ -237,7 +237,7 @@ class TuneCommandTest {
 
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.err())
-                .contains("valid.jsonl holds a single instance, which can hardly tell settings apart; add more.");
+                .contains("valid.jsonl holds a single instance, which is too little to compare settings; add more.");
     }
 
     @Test

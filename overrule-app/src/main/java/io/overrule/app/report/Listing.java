@@ -1,5 +1,6 @@
 package io.overrule.app.report;
 
+import io.overrule.evaluation.ConfusionMatrix;
 import io.overrule.evaluation.RuleReport;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,6 +8,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Which instances the page lists: the misclassified ones by the cells of the confusion matrix, and the ones on which each
@@ -75,6 +78,28 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
     }
 
     private static List<Cell> cells(Results results) {
+        boolean table = results.labels().size() > ConfusionFigure.MOST_CLASSES;
+        Stream<Cell> cells = table && results.instances().isEmpty()
+                ? results.confusion().map(Listing::counted).orElse(Stream.empty())
+                : judged(results);
+        return cells.sorted(Comparator.comparingInt(Cell::count)
+                        .reversed()
+                        .thenComparingInt(Cell::truth)
+                        .thenComparingInt(Cell::predicted))
+                .limit(table ? MOST_CELLS_OF_TABLE : Integer.MAX_VALUE)
+                .toList();
+    }
+
+    /** What is known without the instances: how many there are. */
+    private static Stream<Cell> counted(ConfusionMatrix confusion) {
+        int classes = confusion.labels().size();
+        return IntStream.range(0, classes).boxed().flatMap(truth -> IntStream.range(0, classes)
+                .filter(predicted -> predicted != truth && confusion.count(truth, predicted) > 0)
+                .mapToObj(predicted ->
+                        new Cell(truth, predicted, confusion.count(truth, predicted), List.of())));
+    }
+
+    private static Stream<Cell> judged(Results results) {
         Map<String, List<Results.JudgedInstance>> wrong = new LinkedHashMap<>();
         for (Results.JudgedInstance instance : results.instances()) {
             if (!instance.right()) {
@@ -82,7 +107,6 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
                         .add(instance);
             }
         }
-        int most = results.labels().size() > ConfusionFigure.MOST_CLASSES ? MOST_CELLS_OF_TABLE : Integer.MAX_VALUE;
         return wrong.values().stream()
                 .map(list -> new Cell(
                         list.get(0).truth(),
@@ -92,13 +116,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
                                 .sorted(Comparator.comparingDouble((Results.JudgedInstance instance) ->
                                                 JudgedInstances.probability(instance.explanation()))
                                         .reversed())
-                                .toList()))
-                .sorted(Comparator.comparingInt(Cell::count)
-                        .reversed()
-                        .thenComparingInt(Cell::truth)
-                        .thenComparingInt(Cell::predicted))
-                .limit(most)
-                .toList();
+                                .toList()));
     }
 
     /** The length at which all lists are cut, so that together they take no more than these bytes. */
