@@ -2,7 +2,9 @@ package io.overrule;
 
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.concurrent.CountDownLatch;
@@ -244,49 +246,71 @@ public final class Work {
         }
     }
 
-    /** Items under way. */
+    /** Items under way. If several fail, the first of them in the order of the items is the one that is thrown. */
     private static final class Loop {
-        private final Work work;
-        private final Cancellation cancellation = new Cancellation();
+        private final Work whole;
         private final int count;
         private final Item item;
         private final AtomicInteger next = new AtomicInteger();
+        private final Map<Integer, Cancellation> underWay = new HashMap<>();
         private int failed = Integer.MAX_VALUE;
         private @Nullable Throwable failure;
 
         Loop(Work whole, int count, Item item) {
-            this.work = whole.cancelledBy(cancellation);
+            this.whole = whole;
             this.count = count;
             this.item = item;
         }
 
         void run() {
             for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) {
+                Work own = whole.cancelledBy(begin(i));
                 try {
-                    work.check();
-                    item.run(i, work);
+                    own.check();
+                    item.run(i, own);
                 } catch (RuntimeException | Error e) {
                     fail(i, e);
+                } finally {
+                    end(i);
                 }
             }
         }
 
+        private synchronized Cancellation begin(int index) {
+            Cancellation own = new Cancellation();
+            underWay.put(index, own);
+            if (failure != null && index > failed) {
+                own.cancel();
+            }
+            return own;
+        }
+
+        private synchronized void end(int index) {
+            underWay.remove(index);
+        }
+
         private synchronized void fail(int index, Throwable thrown) {
             next.set(count);
-            // What was cancelled because another item failed is no reason of its own.
-            boolean consequence = cancellation.isRequested()
-                    && thrown instanceof OverruleException known
-                    && known.kind() == OverruleException.Kind.CANCELLED;
-            if (failure == null || (index < failed && !consequence)) {
+            if (failure == null || index < failed) {
                 failed = index;
                 failure = thrown;
             }
-            cancellation.cancel();
+            // Items before it may fail for a reason of their own, and theirs would count.
+            underWay.forEach((other, cancellation) -> {
+                if (other > index) {
+                    cancellation.cancel();
+                }
+            });
         }
 
         /** The calling thread was interrupted: no item shall go on. */
-        void interrupted() {
-            fail(Integer.MAX_VALUE, OverruleException.cancelled("cancelled"));
+        synchronized void interrupted() {
+            next.set(count);
+            if (failure == null) {
+                failed = -1;
+                failure = OverruleException.cancelled("cancelled");
+            }
+            underWay.values().forEach(Cancellation::cancel);
         }
 
         synchronized void throwFailure() {

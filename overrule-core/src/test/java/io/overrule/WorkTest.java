@@ -76,6 +76,20 @@ class WorkTest {
     }
 
     @Test
+    void ofSeveralFailuresTheFirstInTheOrderOfTheItemsIsThrown() {
+        for (int round = 0; round < 20; round++) {
+            assertThatThrownBy(() -> Work.quiet().onThreads(2).each(2, (i, own) -> {
+                        if (i == 0) {
+                            pause(5);
+                            own.check();
+                        }
+                        throw new IllegalStateException("item " + i);
+                    }))
+                    .hasMessage("item 0");
+        }
+    }
+
+    @Test
     void aCancellationEndsALoopThatWouldRunForEver() throws Exception {
         Cancellation cancellation = new Cancellation();
         CountDownLatch begun = new CountDownLatch(1);
