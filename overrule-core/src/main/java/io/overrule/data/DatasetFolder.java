@@ -334,7 +334,26 @@ public final class DatasetFolder {
         Parts parts = Parts.of(dataset);
         Consistency.check(parts.all(), problems);
         parts.all().forEach(part -> checkSentencesAreWhole(part, problems));
+        parts.all().forEach(part -> checkNumbersAreInRange(part, problems));
         problems.throwIfAny();
+    }
+
+    /** What is not read must not be written. */
+    private static void checkNumbersAreInRange(Part part, Problems problems) {
+        for (int i = 0; i < part.size(); i++) {
+            if (part.instance(i) instanceof RecordInstance record) {
+                String where = part.where(i);
+                record.values().forEach((attribute, value) -> {
+                    if (value instanceof Value.Numeric numeric && !numeric.fitsFeatures()) {
+                        problems.add(
+                                Problem.Code.NOT_WRITABLE,
+                                where,
+                                "has the number " + value + " as '" + attribute
+                                        + "'; expected one between -3.4e38 and 3.4e38, or a missing value");
+                    }
+                });
+            }
+        }
     }
 
     private static void checkSentencesAreWhole(Part part, Problems problems) {

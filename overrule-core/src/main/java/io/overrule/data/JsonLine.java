@@ -451,9 +451,8 @@ public final class JsonLine {
         }
     }
 
-    /** Features are 32 bits wide: a number beyond them would become infinite, and every prediction no number. */
     private boolean isInRange(String name, Value value) {
-        if (value instanceof Value.Numeric numeric && Math.abs(numeric.number()) > Float.MAX_VALUE) {
+        if (value instanceof Value.Numeric numeric && !numeric.fitsFeatures()) {
             problem(
                     Problem.Code.WRONG_VALUE,
                     name,

@@ -22,6 +22,11 @@ public sealed interface Value {
             }
         }
 
+        /** Features are 32 bits wide: a number beyond them would become infinite, and every prediction no number. */
+        boolean fitsFeatures() {
+            return Math.abs(number) <= Float.MAX_VALUE;
+        }
+
         @Override
         public String toString() {
             return number == Math.rint(number) && Math.abs(number) < 1e15

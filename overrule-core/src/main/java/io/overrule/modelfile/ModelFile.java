@@ -286,12 +286,18 @@ public final class ModelFile {
             // All bytes are here already, so it is what they say that cannot be read.
             throw OverruleException.of(
                     Code.MODEL_DAMAGED, where + ": is damaged: " + e.getMessage() + "; train the model again", e);
-        } catch (RuntimeException e) {
-            // Files come from strangers: what no check of ours expects is the file's fault until proved otherwise.
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | ClassCastException
+                | ArithmeticException
+                | NegativeArraySizeException e) {
+            // What values cause that no check of ours expects: files come from strangers.
             throw OverruleException.of(
                     Code.MODEL_DAMAGED,
                     where + ": is damaged: reading it failed with " + e + "; train the model again",
                     e);
+        } catch (RuntimeException e) {
+            throw OverruleException.internal(where + ": reading it failed with " + e, e);
         }
     }
 

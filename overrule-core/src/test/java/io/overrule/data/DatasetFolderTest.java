@@ -199,6 +199,18 @@ class DatasetFolderTest {
     }
 
     @Test
+    void aNumberThatWouldNotBeReadIsNotWritten() {
+        Dataset dataset = Dataset.builder()
+                .labels("a", "b")
+                .unlabelled(new RecordInstance("U0", Map.of("age", Value.of(1e308))))
+                .build();
+
+        assertThatThrownBy(() -> DatasetFolder.write(folder, dataset))
+                .hasMessageContaining("has the number 1.0E308 as 'age'; expected one between -3.4e38 and 3.4e38");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void aLabelThatWouldBeReadBackAsAnotherIsNotWritten() {
         Dataset dataset = Dataset.builder()
                 .labels(" b", "c")

@@ -126,7 +126,7 @@ public final class RandomDatasets {
                 return random.nextGaussian() * 1e16;
             default:
                 double any = Double.longBitsToDouble(random.nextLong());
-                return Double.isFinite(any) ? any : Double.MIN_VALUE;
+                return Math.abs(any) <= Float.MAX_VALUE ? any : Double.MIN_VALUE;
         }
     }
 

@@ -230,9 +230,9 @@ public final class ImportCommand implements Callable<Integer> {
         ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
         ImportText.print(folder, parts, classes.names(), terminal.out());
         if (!classes.added().isEmpty()) {
-            terminal.remark(
-                    "labels.txt did not list " + String.join(", ", classes.added())
-                            + " before; if that is a mistake, delete it there, fix the rows, and import them again with --force.");
+            terminal.remark("labels.txt did not list " + String.join(", ", classes.added())
+                    + " before; if that is a mistake, delete it there, fix the rows, and import them again with"
+                    + " --force.");
         }
         ImportText.remarks(folder).forEach(terminal::remark);
         return 0;

@@ -24,8 +24,8 @@ class ManyClassesTest {
     private Path folder;
 
     private static ConfusionMatrix confusion(int classes) {
-        LabelSet labels =
-                LabelSet.of(IntStream.range(0, classes).mapToObj(i -> "c\"," + i).toList());
+        LabelSet labels = LabelSet.of(
+                IntStream.range(0, classes).mapToObj(i -> "c\"," + i).toList());
         ConfusionMatrix.Counter counter = ConfusionMatrix.counter(labels);
         for (int i = 0; i < classes; i++) {
             counter.add(i, i);
