@@ -116,7 +116,8 @@ final class SuggestBenchmark implements Callable<Integer> {
         List<LabelledInstance> exemplars = exemplars(task);
         TrainingOptions options = TrainingOptions.defaults(Methods.ONLY_L);
         CoveredTask covered = CoveredTask.of(bare);
-        try (Model model = new Trainer(options, cache).train(bare, Work.quiet()).model().withCache(cache)) {
+        try (Model model =
+                new Trainer(options, cache).train(bare, Work.quiet()).model().withCache(cache)) {
             add(row(name, "model", covered, Optional.of(model), exemplars, truth), rows, out);
         }
         add(row(name, "labels alone", covered, Optional.empty(), exemplars, truth), rows, out);

@@ -191,7 +191,8 @@ final class PhraseIndex {
         int rarest = 0;
         for (int k = 0; k < length; k++) {
             Integer word = wordIds.get(phrase.words().get(k));
-            Integer gap = k == 0 ? Integer.valueOf(-1) : gapIds.get(phrase.gaps().get(k - 1));
+            Integer gap =
+                    k == 0 ? Integer.valueOf(-1) : gapIds.get(phrase.gaps().get(k - 1));
             if (word == null || gap == null) {
                 return new int[0];
             }
@@ -326,8 +327,11 @@ final class PhraseIndex {
         int[] wanted = new int[phrase.length()];
         int[] between = new int[phrase.length()];
         for (int k = 0; k < wanted.length; k++) {
-            Integer word = k == position ? Integer.valueOf(-1) : wordIds.get(phrase.words().get(k));
-            Integer gap = k == 0 ? Integer.valueOf(-1) : gapIds.get(phrase.gaps().get(k - 1));
+            Integer word = k == position
+                    ? Integer.valueOf(-1)
+                    : wordIds.get(phrase.words().get(k));
+            Integer gap =
+                    k == 0 ? Integer.valueOf(-1) : gapIds.get(phrase.gaps().get(k - 1));
             if (word == null || gap == null) {
                 return Map.of();
             }

@@ -47,7 +47,9 @@ final class Ranking {
         double deviation = Math.sqrt(mean * (1 - mean) / (observations + 1));
         double least = Math.max(0, mean - DEVIATIONS * deviation);
         double gain = cover - known + KNOWN_SHARE * known;
-        double score = StrictMath.pow(least, POWER) * StrictMath.log1p(gain) * (1 - Math.min(0.5, COMPLEXITY_COST * complexity));
+        double score = StrictMath.pow(least, POWER)
+                * StrictMath.log1p(gain)
+                * (1 - Math.min(0.5, COMPLEXITY_COST * complexity));
         return new RuleSuggestion.Counted(
                 cover,
                 exemplars,

@@ -56,7 +56,8 @@ final class RecordGeneraliser implements Generaliser {
                             rule,
                             cover,
                             1,
-                            Generaliser.slug(attribute + word + condition.values().get(0)),
+                            Generaliser.slug(
+                                    attribute + word + condition.values().get(0)),
                             Use.ALONE_OR_COMBINED));
                 }
             }

@@ -77,8 +77,9 @@ public final class Suggester {
         LabelSet labels = task.dataset().labels();
         if (model.isPresent()) {
             if (!model.get().labels().equals(labels)) {
-                throw OverruleException.input("the model has the classes " + model.get().labels() + ", the dataset "
-                        + labels + "; give a model that was trained on this dataset");
+                throw OverruleException.input(
+                        "the model has the classes " + model.get().labels() + ", the dataset " + labels
+                                + "; give a model that was trained on this dataset");
             }
             this.trust = model.get().trustInUnseen(task.dataset().unlabelled(), work).stream()
                     .map(ofClasses ->
@@ -104,9 +105,10 @@ public final class Suggester {
     private Reading reading(Work work) {
         InstanceKind kind = population
                 .kind()
-                .orElseThrow(() -> OverruleException.input("dataset '" + task.dataset().name()
-                        + "' has no unlabelled, labelled or validation instances; rules are suggested from what they have"
-                        + " in common, so give some"));
+                .orElseThrow(() ->
+                        OverruleException.input("dataset '" + task.dataset().name()
+                                + "' has no unlabelled, labelled or validation instances; rules are suggested from what they have"
+                                + " in common, so give some"));
         return switch (kind) {
             case TEXT -> {
                 PhraseIndex index = PhraseIndex.of(
@@ -178,8 +180,8 @@ public final class Suggester {
             InstanceKind given = InstanceKind.of(exemplar.get(0));
             InstanceKind wanted = population.kind().orElse(given);
             if (given != wanted) {
-                throw OverruleException.input("the exemplar is " + given.one() + ", but the dataset holds " + wanted.many()
-                        + "; give " + wanted.one());
+                throw OverruleException.input("the exemplar is " + given.one() + ", but the dataset holds "
+                        + wanted.many() + "; give " + wanted.one());
             }
         }
 
@@ -215,20 +217,24 @@ public final class Suggester {
                     .filter(candidate -> candidate.use() != Candidate.Use.ALONE)
                     .limit(IN_PAIRS)
                     .toList();
+            return work.map(units.size(), first -> combinations(units, first)).stream()
+                    .flatMap(List::stream)
+                    .toList();
+        }
+
+        /** Those of a condition with later ones. */
+        private List<Candidate> combinations(List<Candidate> units, int first) {
             List<Candidate> combinations = new ArrayList<>();
-            for (int i = 0; i < units.size(); i++) {
-                work.check();
-                for (int j = i + 1; j < units.size(); j++) {
-                    Candidate pair = combined(units.get(i), units.get(j));
-                    if (pair == null) {
-                        continue;
-                    }
-                    combinations.add(pair);
-                    for (int k = j + 1; k < Math.min(IN_THREES, units.size()); k++) {
-                        Candidate triple = combined(pair, units.get(k));
-                        if (triple != null) {
-                            combinations.add(triple);
-                        }
+            for (int j = first + 1; j < units.size(); j++) {
+                Candidate pair = combined(units.get(first), units.get(j));
+                if (pair == null) {
+                    continue;
+                }
+                combinations.add(pair);
+                for (int k = j + 1; k < Math.min(IN_THREES, units.size()); k++) {
+                    Candidate triple = combined(pair, units.get(k));
+                    if (triple != null) {
+                        combinations.add(triple);
                     }
                 }
             }
@@ -247,7 +253,8 @@ public final class Suggester {
 
         /** Not one that seems to be right no more often than a guess. */
         boolean isWorthwhile(Ranked candidate) {
-            return candidate.counted().precision() > 1.0 / task.dataset().labels().size();
+            return candidate.counted().precision()
+                    > 1.0 / task.dataset().labels().size();
         }
 
         /** Whether a candidate offers nothing that a better one does not. */
@@ -260,7 +267,8 @@ public final class Suggester {
             int common = second.cardinality();
             return common >= SIMILAR * (all - common)
                     || (common >= INSIDE * own
-                            && better.counted().leastPrecision() >= candidate.counted().leastPrecision());
+                            && better.counted().leastPrecision()
+                                    >= candidate.counted().leastPrecision());
         }
 
         /** Which instances are shown as covered: unlabelled ones, or all if there are none. */
@@ -303,7 +311,8 @@ public final class Suggester {
             String name = candidate.name();
             String wanted = name.length() <= LONGEST_ID
                     ? name
-                    : name.substring(0, name.offsetByCodePoints(0, Math.min(LONGEST_ID, name.codePointCount(0, name.length()))));
+                    : name.substring(
+                            0, name.offsetByCodePoints(0, Math.min(LONGEST_ID, name.codePointCount(0, name.length()))));
             String id = wanted;
             for (int n = 2; !taken.add(id); n++) {
                 id = wanted + "-" + n;
@@ -380,8 +389,9 @@ public final class Suggester {
 
             Evidence(int labelIndex) {
                 this.labelIndex = labelIndex;
-                this.trusted =
-                        Arrays.stream(trust).mapToDouble(ofClasses -> ofClasses[labelIndex]).toArray();
+                this.trusted = Arrays.stream(trust)
+                        .mapToDouble(ofClasses -> ofClasses[labelIndex])
+                        .toArray();
                 for (int i = population.unlabelled(); i < population.size(); i++) {
                     Instance instance = population.instance(i);
                     if (exemplars.stream()
@@ -454,7 +464,9 @@ public final class Suggester {
 
             void add(Ranked ranked) {
                 int[] cover = ranked.candidate().cover();
-                int end = population.unlabelled() == 0 ? cover.length : ranked.candidate().below(population.unlabelled());
+                int end = population.unlabelled() == 0
+                        ? cover.length
+                        : ranked.candidate().below(population.unlabelled());
                 if (end < least) {
                     return;
                 }

@@ -59,8 +59,7 @@ final class TextGeneraliser implements Generaliser {
         Text whole = Text.of(((TextInstance) exemplar.get(0)).text());
         return whole.words().size() <= MOST_WORDS
                 ? whole
-                : new Text(
-                        whole.words().subList(0, MOST_WORDS), whole.gaps().subList(0, MOST_WORDS + 1));
+                : new Text(whole.words().subList(0, MOST_WORDS), whole.gaps().subList(0, MOST_WORDS + 1));
     }
 
     @Override
@@ -112,7 +111,9 @@ final class TextGeneraliser implements Generaliser {
         Set<String> signs = new LinkedHashSet<>();
         for (String gap : text.gaps()) {
             for (String run : gap.strip().split("\\s+", -1)) {
-                if (run.length() > 1 && run.length() <= LONGEST_PHRASE && run.codePoints().allMatch(TextGeneraliser::isVisible)) {
+                if (run.length() > 1
+                        && run.length() <= LONGEST_PHRASE
+                        && run.codePoints().allMatch(TextGeneraliser::isVisible)) {
                     signs.add(run);
                 }
             }
@@ -219,8 +220,8 @@ final class TextGeneraliser implements Generaliser {
         for (Candidate candidate : best) {
             ranks.putIfAbsent(candidate.words(), ranks.size());
         }
-        Comparator<Phrase> byRank = Comparator.comparingInt(phrase ->
-                ranks.getOrDefault(keyword(List.of(phrase.text())).describe(), Integer.MAX_VALUE));
+        Comparator<Phrase> byRank = Comparator.comparingInt(
+                phrase -> ranks.getOrDefault(keyword(List.of(phrase.text())).describe(), Integer.MAX_VALUE));
         List<Candidate> more = new ArrayList<>();
         addOrdered(text, byRank, least, more);
         phrases(text).stream()
@@ -264,8 +265,7 @@ final class TextGeneraliser implements Generaliser {
     }
 
     /** Words that stand where one of the phrase's words stands, and that seem to mean the same. */
-    private void addAlternatives(
-            Phrase phrase, int least, ToDoubleFunction<int[]> precision, List<Candidate> more) {
+    private void addAlternatives(Phrase phrase, int least, ToDoubleFunction<int[]> precision, List<Candidate> more) {
         int[] own = index.containing(phrase);
         if (own.length == 0) {
             return;

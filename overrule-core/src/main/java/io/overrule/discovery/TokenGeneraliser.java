@@ -51,7 +51,8 @@ final class TokenGeneraliser implements Generaliser {
         for (int start = 0; start < instances.size(); start = end) {
             end = Sentence.end(instances, start);
             Sentence sentence = ((TokenInstance) instances.get(start)).sentence();
-            int[] places = IntStream.range(0, sentence.tokens().size()).map(k -> -1).toArray();
+            int[] places =
+                    IntStream.range(0, sentence.tokens().size()).map(k -> -1).toArray();
             for (int i = start; i < end; i++) {
                 places[((TokenInstance) instances.get(i)).index()] = i;
             }
@@ -147,8 +148,7 @@ final class TokenGeneraliser implements Generaliser {
         return shapes;
     }
 
-    private void addContexts(
-            Span span, String shape, List<String> required, int least, List<Candidate> candidates) {
+    private void addContexts(Span span, String shape, List<String> required, int least, List<Candidate> candidates) {
         for (int left = 0; left <= Math.min(CONTEXT, span.from()); left++) {
             for (int right = 0; right <= Math.min(CONTEXT, span.tokens().size() - span.end()); right++) {
                 if (left + right == 0 && shape.startsWith(ANY_TOKEN)) {

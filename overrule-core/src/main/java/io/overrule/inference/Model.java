@@ -400,7 +400,9 @@ public final class Model implements AutoCloseable {
      */
     public List<List<Double>> trustInUnseen(List<? extends Instance> instances, Work work) {
         return answers(
-                instances, (instance, prepared, rulesCovering) -> trustInUnseen(instance, prepared, rulesCovering), work);
+                instances,
+                (instance, prepared, rulesCovering) -> trustInUnseen(instance, prepared, rulesCovering),
+                work);
     }
 
     private List<Double> trustInUnseen(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {

@@ -44,8 +44,9 @@ public final class SuggestCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "DATASET",
-            description = "A folder with labels.txt, labeled.jsonl, unlabeled.jsonl and, if there are any, rules.jsonl and"
-                    + " valid.jsonl.")
+            description =
+                    "A folder with labels.txt, labeled.jsonl, unlabeled.jsonl and, if there are any, rules.jsonl and"
+                            + " valid.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
@@ -53,15 +54,17 @@ public final class SuggestCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "TEXT",
-            description = "Exemplars: a text, an instance as JSON, or for tokens a sentence with the span in brackets: \"two"
-                    + " seats to [New York] on Friday\".")
+            description =
+                    "Exemplars: a text, an instance as JSON, or for tokens a sentence with the span in brackets: \"two"
+                            + " seats to [New York] on Friday\".")
     private List<String> texts = new ArrayList<>();
 
     @Option(
             names = "--instance",
             paramLabel = "ID",
-            description = "An exemplar of the dataset, by its id; for a token with its position: L3:2. Several times for"
-                    + " several.")
+            description =
+                    "An exemplar of the dataset, by its id; for a token with its position: L3:2. Several times for"
+                            + " several.")
     private List<String> instances = new ArrayList<>();
 
     @Option(
@@ -125,10 +128,12 @@ public final class SuggestCommand implements Callable<Integer> {
         terminal.endProgress();
         Optional<AddRule.Result> added = Optional.ofNullable(add)
                 .map(number -> AddRule.run(new AddRule.Request(
-                        folder, task, chosen(result.suggestions().best(), number).rule(), result.exemplars())));
+                        folder,
+                        task,
+                        chosen(result.suggestions().best(), number).rule(),
+                        result.exemplars())));
         if (json) {
-            terminal.out()
-                    .println(SuggestionsJson.of(result, task.dataset().labels(), added));
+            terminal.out().println(SuggestionsJson.of(result, task.dataset().labels(), added));
             return;
         }
         SuggestionsText.print(result, terminal.out());
@@ -144,8 +149,8 @@ public final class SuggestCommand implements Callable<Integer> {
 
     private static RuleSuggestion chosen(List<RuleSuggestion> best, int number) {
         if (number > best.size()) {
-            throw OverruleException.input("--add is " + number + ", but there are only " + best.size()
-                    + " suggestions; nothing was written");
+            throw OverruleException.input(
+                    "--add is " + number + ", but there are only " + best.size() + " suggestions; nothing was written");
         }
         return best.get(number - 1);
     }

@@ -28,7 +28,9 @@ public final class SuggestionsText {
         for (int i = 0; i < best.size(); i++) {
             RuleSuggestion suggestion = best.get(i);
             out.println();
-            out.printf("%d. %s  (%s)%n", i + 1, suggestion.rule().describe(), suggestion.rule().id());
+            out.printf(
+                    "%d. %s  (%s)%n",
+                    i + 1, suggestion.rule().describe(), suggestion.rule().id());
             out.printf(
                     "   covers %d, %d of them not covered by any rule yet, %d in conflict with a rule%n",
                     suggestion.cover(), suggestion.added(), suggestion.conflicts());

@@ -116,8 +116,7 @@ public final class AddRule {
                 linked.add(exemplar.id());
             } else if (place.get().part() == DatasetPart.UNLABELLED && !(exemplar instanceof TokenInstance)) {
                 removeUnlabelled(exemplar);
-                edits.add(new Edit.InstanceLabelled(
-                        exemplar.id(), List.of(rule.label()), OptionalInt.empty()));
+                edits.add(new Edit.InstanceLabelled(exemplar.id(), List.of(rule.label()), OptionalInt.empty()));
                 edits.add(new Edit.ExemplarLinked(exemplar.id(), rule.id(), OptionalInt.empty()));
                 appendLabelled(exemplar);
             }
@@ -155,7 +154,8 @@ public final class AddRule {
 
         private void linkLine(Instance exemplar) {
             List<String> lines = lines(DatasetPart.LABELLED.file());
-            String lineId = exemplar instanceof TokenInstance token ? token.sentence().id() : exemplar.id();
+            String lineId =
+                    exemplar instanceof TokenInstance token ? token.sentence().id() : exemplar.id();
             int line = find(lines, lineId, DatasetPart.LABELLED);
             ObjectNode json = parse(lines.get(line), DatasetPart.LABELLED.file(), line);
             ArrayNode rules = json.withArrayProperty(EXEMPLAR_OF);

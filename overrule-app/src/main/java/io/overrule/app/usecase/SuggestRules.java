@@ -119,7 +119,8 @@ public final class SuggestRules {
             throw OverruleException.input("no rule generalises " + shown(exemplars) + ": "
                     + (suggestions.candidates() == 0
                             ? "what it consists of covers fewer than " + Suggester.LEAST_COVER + " instances"
-                            : "all " + suggestions.candidates() + " candidates are rules already, or seem to be right no"
+                            : "all " + suggestions.candidates()
+                                    + " candidates are rules already, or seem to be right no"
                                     + " more often than a guess")
                     + "; give another exemplar, or write a rule by hand");
         }
@@ -128,7 +129,8 @@ public final class SuggestRules {
 
     private static String shown(List<Instance> exemplars) {
         String first = exemplars.get(0).display();
-        String text = first.length() <= SHOWN ? first : first.substring(0, first.offsetByCodePoints(0, SHOWN / 2)) + "…";
+        String text =
+                first.length() <= SHOWN ? first : first.substring(0, first.offsetByCodePoints(0, SHOWN / 2)) + "…";
         return "'" + text + "'" + (exemplars.size() == 1 ? "" : " and " + (exemplars.size() - 1) + " more");
     }
 
@@ -165,7 +167,8 @@ public final class SuggestRules {
         int close = text.indexOf(']', open + 1);
         String example = "put its span in brackets, such as \"two seats to [New York] on Friday\"";
         if (open < 0 || close < 0 || text.substring(open + 1, close).isBlank()) {
-            throw OverruleException.input("the dataset holds tokens, and '" + text + "' does not say which; " + example);
+            throw OverruleException.input(
+                    "the dataset holds tokens, and '" + text + "' does not say which; " + example);
         }
         List<String> before = words(text.substring(0, open));
         List<String> inside = words(text.substring(open + 1, close));
@@ -192,8 +195,8 @@ public final class SuggestRules {
                 && !token.id().equals(id);
         return switch (place.part()) {
             case TEST ->
-                throw OverruleException.input("instance '" + id
-                        + "' is of the test part, which only measures; give one of another part");
+                throw OverruleException.input(
+                        "instance '" + id + "' is of the test part, which only measures; give one of another part");
             case UNLABELLED -> {
                 if (sentence) {
                     throw whichToken(id);
@@ -211,8 +214,8 @@ public final class SuggestRules {
     }
 
     private static OverruleException whichToken(String id) {
-        return OverruleException.input(
-                "instance '" + id + "' is a sentence; name a token of it by its position from 0, such as '" + id + ":0'");
+        return OverruleException.input("instance '" + id
+                + "' is a sentence; name a token of it by its position from 0, such as '" + id + ":0'");
     }
 
     /** All tokens of a sentence that have the class that is asked for. */
@@ -231,8 +234,8 @@ public final class SuggestRules {
             }
         }
         if (found.isEmpty()) {
-            throw OverruleException.input(
-                    "no token of sentence '" + id + "' is labelled '" + dataset.labels().name(label) + "'; name a token");
+            throw OverruleException.input("no token of sentence '" + id + "' is labelled '"
+                    + dataset.labels().name(label) + "'; name a token");
         }
         return found;
     }
@@ -248,8 +251,9 @@ public final class SuggestRules {
             Set<String> labels) {
         String own = dataset.labels().name(classes.get(position));
         if (wanted.isPresent() && !wanted.get().equals(own)) {
-            throw OverruleException.input("instance '" + id + "' is labelled '" + own + "', and was given as an exemplar of '"
-                    + wanted.get() + "'; leave the label out, or give another exemplar");
+            throw OverruleException.input(
+                    "instance '" + id + "' is labelled '" + own + "', and was given as an exemplar of '" + wanted.get()
+                            + "'; leave the label out, or give another exemplar");
         }
         labels.add(own);
         int from = position;
