@@ -58,7 +58,9 @@ class CommandLineTest {
     void withoutACommandTheHelpIsShown() {
         Outcome outcome = run("");
         assertThat(outcome.code()).isZero();
-        assertThat(outcome.out()).contains("Trains a classifier from labelling rules").contains("demo", "rules", "train");
+        assertThat(outcome.out())
+                .contains("Trains a classifier from labelling rules")
+                .contains("demo", "rules", "train");
     }
 
     @Test

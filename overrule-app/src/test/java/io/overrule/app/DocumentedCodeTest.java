@@ -111,8 +111,8 @@ class DocumentedCodeTest {
     private String run() throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
             System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
             loader.loadClass("Documented").getMethod("run").invoke(null);
         } catch (InvocationTargetException e) {

@@ -68,7 +68,9 @@ class TuneCommandTest {
                 .contains("where it began")
                 .contains(file.toString())
                 .doesNotContain("  classifier-layers  ");
-        assertThat(outcome.err().lines()).filteredOn(line -> line.startsWith("tuning: ")).hasSize(1);
+        assertThat(outcome.err().lines())
+                .filteredOn(line -> line.startsWith("tuning: "))
+                .hasSize(1);
     }
 
     @Test

@@ -48,10 +48,10 @@ public final class RuleReader {
     private static final List<String> KINDS =
             List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "all", "any", "not", "votes");
 
-    private static final List<String> SHARED_FIELDS = List.of("id", "label", "kind", "name", "description", "off", "except");
+    private static final List<String> SHARED_FIELDS =
+            List.of("id", "label", "kind", "name", "description", "off", "except");
 
-    private static final List<String> LIMITS =
-            List.of("min_tokens", "max_tokens", "min_characters", "max_characters");
+    private static final List<String> LIMITS = List.of("min_tokens", "max_tokens", "min_characters", "max_characters");
 
     private static final Map<String, List<String>> OWN_FIELDS = Map.ofEntries(
             Map.entry("regex", List.of("pattern", "ignore_case")),

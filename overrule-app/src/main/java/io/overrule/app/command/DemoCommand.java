@@ -1,5 +1,6 @@
 package io.overrule.app.command;
 
+import io.overrule.OverruleException;
 import io.overrule.app.demo.DemoResult;
 import io.overrule.app.demo.HelpDesk;
 import io.overrule.app.demo.ToyTask;
@@ -24,6 +25,7 @@ import io.overrule.evaluation.Metric;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,6 +70,12 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Number of runs per method. Default: 3.")
     private int seeds;
 
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "Only write the embedded dataset into this new folder, to look at and to play with.")
+    private @Nullable Path data;
+
     @Option(names = "--json", description = "Print results.json instead of words.")
     private boolean json;
 
@@ -82,7 +90,16 @@ public final class DemoCommand implements Callable<Integer> {
         } else if (toy) {
             OutputFile.requireFolder(TOY_REPORT, "the report");
         }
-        return toy ? toy() : helpDesk();
+        return data != null ? write(data) : toy ? toy() : helpDesk();
+    }
+
+    private int write(Path folder) {
+        if (Files.exists(folder)) {
+            throw OverruleException.input(folder + ": is there already; name a new folder");
+        }
+        HelpDesk.task().write(folder);
+        terminal.out().println("Wrote " + folder + ". Next: overrule rules " + folder);
+        return 0;
     }
 
     private int helpDesk() {

@@ -93,8 +93,9 @@ public final class PredictCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             defaultValue = "-",
-            description = "Lines of JSON, or of plain text with --text, or a table with --csv. Without a file, or with -,"
-                    + " standard input is read.")
+            description =
+                    "Lines of JSON, or of plain text with --text, or a table with --csv. Without a file, or with -,"
+                            + " standard input is read.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private String file;
 

@@ -95,8 +95,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
         int classes = confusion.labels().size();
         return IntStream.range(0, classes).boxed().flatMap(truth -> IntStream.range(0, classes)
                 .filter(predicted -> predicted != truth && confusion.count(truth, predicted) > 0)
-                .mapToObj(predicted ->
-                        new Cell(truth, predicted, confusion.count(truth, predicted), List.of())));
+                .mapToObj(predicted -> new Cell(truth, predicted, confusion.count(truth, predicted), List.of())));
     }
 
     private static Stream<Cell> judged(Results results) {
