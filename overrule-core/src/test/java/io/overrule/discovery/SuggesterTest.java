@@ -146,7 +146,8 @@ class SuggesterTest {
             List<RuleSuggestion> candidates = suggester.candidates(
                     List.of(exemplar), task.dataset().labels().name(label), Work.quiet());
             CoverMatrix cover = RuleApplier.of(RuleSet.of(
-                            task.dataset().labels(), candidates.stream().map(RuleSuggestion::rule).toList()))
+                            task.dataset().labels(),
+                            candidates.stream().map(RuleSuggestion::rule).toList()))
                     .apply(unlabelled);
             Set<BitSet> covers = new HashSet<>();
             for (int j = 0; j < candidates.size(); j++) {
