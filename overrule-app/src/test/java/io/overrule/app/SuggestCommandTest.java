@@ -72,9 +72,9 @@ class SuggestCommandTest {
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out())
                 .contains("that generalise 'How many stars are there?' to NUM, out of")
-                .contains("1. ")
                 .contains("covers 6, 6 of them not covered by any rule yet, 0 in conflict with a rule")
-                .contains("right on 6 of 6 labelled instances")
+                .contains("1. contains 'how'  (how)")
+                .contains("right on 7 of 7 labelled instances")
                 .contains("     - how many ");
     }
 

@@ -18,7 +18,7 @@ final class Ranking {
     /** How many standard deviations the lower bound is below the mean. */
     private static final double DEVIATIONS = 1;
 
-    /** From this precision on a rule helps; below it, the score falls fast. */
+    /** How much more precision counts than cover: a rule with many wrong votes helps nobody. */
     private static final double POWER = 6;
 
     /** What a covered instance counts that rules cover already. */
@@ -42,8 +42,9 @@ final class Ranking {
             int allExemplars) {
         double prior = Double.isNaN(trust) ? 0.5 : trust;
         double weight = byModel ? MODEL_WEIGHT : WEAK_WEIGHT;
-        double observations = weight + right + wrong;
-        double mean = (weight * prior + right) / observations;
+        // One more observation that is half right: nothing is certain, however well it looks.
+        double observations = weight + right + wrong + 1;
+        double mean = (weight * prior + right + 0.5) / observations;
         double deviation = Math.sqrt(mean * (1 - mean) / (observations + 1));
         double least = Math.max(0, mean - DEVIATIONS * deviation);
         double gain = cover - known + KNOWN_SHARE * known;

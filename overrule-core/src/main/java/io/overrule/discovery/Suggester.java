@@ -481,7 +481,7 @@ public final class Suggester {
                             ? other.length
                             : same.get(s).candidate().below(population.unlabelled());
                     if (Arrays.equals(cover, 0, end, other, 0, otherEnd)) {
-                        if (SIMPLER.compare(ranked.candidate(), same.get(s).candidate()) < 0) {
+                        if (SIMPLER.compare(ranked, same.get(s)) < 0) {
                             same.set(s, ranked);
                         }
                         return;
@@ -499,12 +499,21 @@ public final class Suggester {
         }
     }
 
-    private static final Comparator<Candidate> SIMPLER =
-            Comparator.comparingInt(Candidate::complexity).thenComparing(Candidate::words);
+    private static final Comparator<Ranked> BY_SCORE =
+            Comparator.comparingDouble(ranked -> -ranked.counted().score());
 
-    private static final Comparator<Ranked> ORDER = Comparator.<Ranked>comparingDouble(
-                    ranked -> -ranked.counted().score())
-            .thenComparing(Ranked::candidate, SIMPLER);
+    private static final Comparator<Ranked> BY_COMPLEXITY =
+            Comparator.comparingInt(ranked -> ranked.candidate().complexity());
+
+    /** For an order that does not depend on how candidates were found. */
+    private static final Comparator<Ranked> BY_WORDS =
+            Comparator.comparing(ranked -> ranked.candidate().words());
+
+    private static final Comparator<Ranked> ORDER =
+            BY_SCORE.thenComparing(BY_COMPLEXITY).thenComparing(BY_WORDS);
+
+    private static final Comparator<Ranked> SIMPLER =
+            BY_COMPLEXITY.thenComparing(BY_SCORE).thenComparing(BY_WORDS);
 
     /** Texts and records one by one, each once; neighbouring tokens together. */
     private static List<List<Instance>> grouped(List<? extends Instance> instances) {
