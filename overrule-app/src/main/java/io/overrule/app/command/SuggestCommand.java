@@ -15,6 +15,7 @@ import io.overrule.rule.Task;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +140,7 @@ public final class SuggestCommand implements Callable<Integer> {
         SuggestionsText.print(result, terminal.out());
         added.ifPresent(written -> terminal.out()
                 .printf(
+                        Locale.ROOT,
                         "%nAdded suggestion %d to %s%s%n",
                         add,
                         String.join(", ", written.files()),

@@ -6,6 +6,7 @@ import io.overrule.discovery.RuleSuggestion;
 import io.overrule.discovery.Suggestions;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** Prints suggested rules for a person. */
 public final class SuggestionsText {
@@ -17,6 +18,7 @@ public final class SuggestionsText {
         Suggestions suggestions = result.suggestions();
         List<RuleSuggestion> best = suggestions.best();
         out.printf(
+                Locale.ROOT,
                 "%s that generalise%s '%s'%s to %s, out of %d candidates%n",
                 best.size() == 1 ? "One rule" : best.size() + " rules",
                 best.size() == 1 ? "s" : "",
@@ -29,15 +31,22 @@ public final class SuggestionsText {
             RuleSuggestion suggestion = best.get(i);
             out.println();
             out.printf(
+                    Locale.ROOT,
                     "%d. %s  (%s)%n",
-                    i + 1, suggestion.rule().describe(), suggestion.rule().id());
+                    i + 1,
+                    suggestion.rule().describe(),
+                    suggestion.rule().id());
             out.printf(
+                    Locale.ROOT,
                     "   covers %d, %d of them not covered by any rule yet, %d in conflict with a rule%n",
-                    suggestion.cover(), suggestion.added(), suggestion.conflicts());
-            out.printf("   %s%n", suggestion.reason());
+                    suggestion.cover(),
+                    suggestion.added(),
+                    suggestion.conflicts());
+            out.printf(Locale.ROOT, "   %s%n", suggestion.reason());
             suggestion
                     .samples()
-                    .forEach(sample -> out.printf("     - %s%n", NumberText.shorten(sample.display(), WIDTH)));
+                    .forEach(sample ->
+                            out.printf(Locale.ROOT, "     - %s%n", NumberText.shorten(sample.display(), WIDTH)));
         }
     }
 }
