@@ -1,7 +1,6 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.print.ExplanationText;
 import io.overrule.app.print.PredictionJson;
 import io.overrule.app.print.ReasonsText;
@@ -67,7 +66,8 @@ public final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Model loaded) {
-        ExplainInstance.Result result = ExplainInstance.run(request(loaded), Work.quiet());
+        ExplainInstance.Result result =
+                ExplainInstance.run(request(loaded), terminal.work().silent());
         if (result.sentence().isPresent()) {
             TaggedSentence tagged =
                     new TaggedSentence(result.sentence().get(), result.explanations(), Optional.empty());

@@ -311,7 +311,8 @@ public final class PredictCommand implements Callable<Integer> {
                         minConfidence == null ? OptionalDouble.empty() : OptionalDouble.of(minConfidence),
                         lines::moreIsThere,
                         this::requireFlagsFit),
-                Work.quiet());
+                // Whoever waits for a line that nobody writes does not notice a cancellation.
+                file.equals("-") ? Work.quiet() : terminal.work().silent());
         if (format == Format.CSV) {
             out.println(CsvText.HEADER);
         }

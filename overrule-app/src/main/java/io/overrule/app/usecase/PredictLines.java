@@ -154,6 +154,7 @@ public final class PredictLines {
             // Answers at once when nobody has written more yet, in bulk when somebody has.
             this.answers = Predictor.of(request.model())
                     .answeringAtOnceUnless(request.moreIsThere())
+                    .doing(work)
                     .explainTogether(new Asking());
         }
 
