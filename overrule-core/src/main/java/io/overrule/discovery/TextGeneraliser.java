@@ -267,7 +267,8 @@ final class TextGeneraliser implements Generaliser {
     /** Words that stand where one of the phrase's words stands, and that seem to mean the same. */
     private void addAlternatives(Phrase phrase, int least, ToDoubleFunction<int[]> precision, List<Candidate> more) {
         int[] own = index.containing(phrase);
-        if (own.length == 0) {
+        // Of a phrase that is nearly unheard of, anything would seem to be an alternative: 'a canine' or 'a fear'.
+        if (own.length < least) {
             return;
         }
         double wanted = Math.max(LEAST_PRECISE_ALTERNATIVE, precision.applyAsDouble(own) - ALTERNATIVE_LOSS);

@@ -243,6 +243,14 @@ class SuggesterTest {
     }
 
     @Test
+    void aPhraseThatStandsNowhereElseHasNoAlternatives() {
+        assertThat(suggester(questions())
+                        .candidates(List.of(Instance.text("How odd of planets")), "NUM", Work.quiet()))
+                .extracting(suggestion -> suggestion.rule().describe())
+                .noneMatch(words -> words.contains(" or "));
+    }
+
+    @Test
     void theNumberOfThreadsChangesNothing() {
         Task task = texts(7);
         List<Instance> exemplars = List.of(task.dataset().labelled().get(1).instance());
