@@ -20,6 +20,7 @@ module io.overrule.core {
     exports io.overrule.cache;
     exports io.overrule.cover;
     exports io.overrule.data;
+    exports io.overrule.discovery;
     exports io.overrule.evaluation;
     exports io.overrule.experiment;
     exports io.overrule.feature;

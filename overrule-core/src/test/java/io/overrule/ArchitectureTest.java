@@ -32,6 +32,7 @@ class ArchitectureTest {
             "evaluation",
             "training",
             "experiment",
+            "discovery",
             "modelfile");
 
     @ArchTest

@@ -1,12 +1,14 @@
 package io.overrule.app;
 
 import io.overrule.OverruleException;
+import io.overrule.app.command.AuditCommand;
 import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.ImportCommand;
+import io.overrule.app.command.NextCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.TrainCommand;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Command;
             EvaluateCommand.class,
             PredictCommand.class,
             ExplainCommand.class,
+            NextCommand.class,
+            AuditCommand.class,
             CacheCommand.class,
             CommandLine.HelpCommand.class
         })

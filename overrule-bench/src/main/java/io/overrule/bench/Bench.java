@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             TrainBenchmark.class,
             DefaultsBenchmark.class,
             RetrainBenchmark.class,
+            LoopBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

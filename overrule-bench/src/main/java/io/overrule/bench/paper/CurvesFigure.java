@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Lines of methods with their deviations, as in the paper's Figures 4 and 5. */
-final class CurvesFigure {
+public final class CurvesFigure {
     private static final double LEFT = 48;
     private static final double TOP = 40;
     private static final double WIDTH = 520;
