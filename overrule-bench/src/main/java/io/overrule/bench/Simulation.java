@@ -190,7 +190,7 @@ final class Simulation {
                 .orElseThrow();
         double right = 0;
         double seen = 0;
-        double sum = 0;
+        int agreed = 0;
         int unseen = 0;
         int added = 0;
         for (int i : idea.cover()) {
@@ -198,7 +198,7 @@ final class Simulation {
             if (known == null) {
                 unseen++;
                 added += covered[i] ? 0 : 1;
-                sum += probabilities.get(i).get(label);
+                agreed += largest(probabilities.get(i)) == label ? 1 : 0;
             } else {
                 seen++;
                 right += known.equals(idea.rule().label()) ? 1 : 0;
@@ -207,8 +207,15 @@ final class Simulation {
         if (unseen < SAMPLES || added < SMALLEST_SHARE * task.pool().size()) {
             return 0;
         }
-        double precision = (right + MODEL_WEIGHT * sum / unseen) / (seen + MODEL_WEIGHT);
+        double precision = (right + MODEL_WEIGHT * agreed / unseen) / (seen + MODEL_WEIGHT);
         return precision < FEWEST_RIGHT ? 0 : (precision - 0.6) * added;
+    }
+
+    private static int largest(List<Double> probabilities) {
+        return IntStream.range(0, probabilities.size())
+                .boxed()
+                .max(Comparator.comparingDouble(probabilities::get))
+                .orElseThrow();
     }
 
     /** Looks at five instances that a rule covers, and accepts it if at most one of them is wrong. */

@@ -294,7 +294,7 @@ public final class JsonLine {
     public List<JsonLine> objectsAmongStrings(String name, String part) {
         JsonNode node = field(name);
         List<JsonLine> objects = new ArrayList<>();
-        if (isMixed(node)) {
+        if (node != null && isMixed(node)) {
             for (JsonNode element : node) {
                 if (element instanceof ObjectNode object) {
                     String newSubject = part + " " + (objects.size() + 1) + " of " + subject;
@@ -321,10 +321,8 @@ public final class JsonLine {
                 .toList();
     }
 
-    private static boolean isMixed(@Nullable JsonNode node) {
-        return node != null
-                && node.isArray()
-                && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
+    private static boolean isMixed(JsonNode node) {
+        return node.isArray() && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
     }
 
     /** A number, text or truth value, or a list of them; empty after telling a problem. */

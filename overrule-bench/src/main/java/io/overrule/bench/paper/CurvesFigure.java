@@ -45,6 +45,40 @@ public final class CurvesFigure {
         highY = Math.max(lowY + step, step * Math.ceil(high / step));
     }
 
+    /**
+     * A line to draw.
+     *
+     * @param points from left to right
+     */
+    public record Line(String name, List<Mean> points) {
+        public Line {
+            points = List.copyOf(points);
+        }
+    }
+
+    /** A point of a line, with its standard deviation up and down. */
+    public record Mean(double x, double mean, double deviation) {}
+
+    /** @param what is to the right */
+    public static Drawing of(String title, String what, List<Line> lines) {
+        return of(
+                new PaperResults.Curves(
+                        "",
+                        title,
+                        what,
+                        "",
+                        lines.stream()
+                                .map(line -> new PaperResults.Curve(
+                                        line.name(),
+                                        line.points().stream()
+                                                .map(point ->
+                                                        new PaperResults.Point(point.x(), point.mean(), point.deviation()))
+                                                .toList()))
+                                .toList(),
+                        List.of()),
+                false);
+    }
+
     static Drawing of(PaperResults.Curves curves, boolean logarithmic) {
         return new CurvesFigure(curves, logarithmic).draw();
     }
