@@ -1,6 +1,7 @@
 package io.overrule.app;
 
 import io.overrule.OverruleException;
+import io.overrule.app.command.AuditCommand;
 import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
@@ -9,6 +10,7 @@ import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.NarrowCommand;
+import io.overrule.app.command.NextCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
 import io.overrule.app.command.SuggestCommand;
@@ -97,6 +99,8 @@ public final class Overrule implements Runnable {
         commands.put("evaluate", EvaluateCommand.class);
         commands.put("predict", PredictCommand.class);
         commands.put("explain", ExplainCommand.class);
+        commands.put("next", NextCommand.class);
+        commands.put("audit", AuditCommand.class);
         commands.put("narrow", NarrowCommand.class);
         commands.put("widen", WidenCommand.class);
         commands.put("cache", CacheCommand.class);

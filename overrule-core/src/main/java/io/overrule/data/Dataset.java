@@ -5,6 +5,7 @@ import io.overrule.Problems;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The data of a task.
@@ -16,6 +17,7 @@ import java.util.Optional;
  *     precision of rules, and never reach training.
  * @param validation chooses the best epoch and hyperparameters; may be empty
  * @param test measures, once; may be empty
+ * @param audit drawn from U at random and kept apart from it: no other part holds its instances
  */
 public record Dataset(
         String name,
@@ -24,7 +26,8 @@ public record Dataset(
         List<Instance> unlabelled,
         Optional<List<Integer>> unlabelledTruth,
         List<LabelledInstance> validation,
-        List<LabelledInstance> test) {
+        List<LabelledInstance> test,
+        AuditSample audit) {
     public Dataset {
         Objects.requireNonNull(name, "name");
         labelled = List.copyOf(labelled);
@@ -35,11 +38,24 @@ public record Dataset(
         requireLabels(labels, "labelled", labelled);
         requireLabels(labels, "validation", validation);
         requireLabels(labels, "test", test);
+        audit.requireLabels(labels);
         if (unlabelledTruth.isPresent() && unlabelledTruth.get().size() != unlabelled.size()) {
             throw OverruleException.input("dataset '" + name + "': the truth of U has "
                     + unlabelledTruth.get().size() + " labels for " + unlabelled.size()
                     + " instances; give one for each, or none at all");
         }
+    }
+
+    /** A dataset without an audit sample. */
+    public Dataset(
+            String name,
+            LabelSet labels,
+            List<LabelledInstance> labelled,
+            List<Instance> unlabelled,
+            Optional<List<Integer>> unlabelledTruth,
+            List<LabelledInstance> validation,
+            List<LabelledInstance> test) {
+        this(name, labels, labelled, unlabelled, unlabelledTruth, validation, test, AuditSample.NONE);
     }
 
     private static void requireLabels(LabelSet labels, String part, List<LabelledInstance> instances) {
@@ -58,12 +74,12 @@ public record Dataset(
     }
 
     public Dataset withName(String other) {
-        return new Dataset(other, labels, labelled, unlabelled, unlabelledTruth, validation, test);
+        return new Dataset(other, labels, labelled, unlabelled, unlabelledTruth, validation, test, audit);
     }
 
     /** This dataset with other labelled instances. */
     public Dataset withLabelled(List<LabelledInstance> others) {
-        return new Dataset(name, labels, others, unlabelled, unlabelledTruth, validation, test);
+        return new Dataset(name, labels, others, unlabelled, unlabelledTruth, validation, test, audit);
     }
 
     /** This dataset with other unlabelled instances, whose classes nobody knows. */
@@ -73,15 +89,31 @@ public record Dataset(
 
     /** @param truth the true classes of the instances, if somebody knows them */
     public Dataset withUnlabelled(List<? extends Instance> others, Optional<List<Integer>> truth) {
-        return new Dataset(name, labels, labelled, List.copyOf(others), truth, validation, test);
+        return new Dataset(name, labels, labelled, List.copyOf(others), truth, validation, test, audit);
     }
 
     public Dataset withValidation(List<LabelledInstance> others) {
-        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, others, test);
+        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, others, test, audit);
     }
 
     public Dataset withTest(List<LabelledInstance> others) {
-        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, others);
+        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, others, audit);
+    }
+
+    /** This dataset with another audit sample, which holds nothing that the other parts hold. */
+    public Dataset withAudit(AuditSample other) {
+        return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, test, other);
+    }
+
+    /** This dataset without some of its unlabelled instances; the others keep their order. */
+    Dataset withUnlabelledExcept(boolean[] removed) {
+        int[] kept = IntStream.range(0, unlabelled.size()).filter(i -> !removed[i]).toArray();
+        return kept.length == unlabelled.size()
+                ? this
+                : withUnlabelled(
+                        IntStream.of(kept).mapToObj(unlabelled::get).toList(),
+                        unlabelledTruth.map(
+                                truth -> IntStream.of(kept).mapToObj(truth::get).toList()));
     }
 
     /**

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
  * unlabeled.jsonl  {"id": "U0", "text": "…"}, with "gold" if the truth is known
  * valid.jsonl      {"id": "V0", "text": "…", "label": "ham"}
  * test.jsonl       likewise
+ * audit.jsonl      a random sample of the unlabelled instances that is kept apart: see {@link AuditSample}
  * rules.jsonl      the rules, which io.overrule.rule reads
  * </pre>
  *
@@ -179,7 +180,11 @@ public final class DatasetFolder {
         steps.add(1);
         read(parts.part(DatasetPart.TEST), reader, labels, problems, work);
         steps.add(1);
-        return parts.dataset(name, labels, problems);
+        Optional<LinkedDataset> contents = parts.dataset(name, labels, problems);
+        Optional<InputStream> audit = open(AuditSample.FILE);
+        return contents.isEmpty() || audit.isEmpty()
+                ? contents
+                : Optional.of(AuditFile.keptApart(contents.get(), audit.get(), problems));
     }
 
     private Optional<LabelSet> labels(Problems problems) {
@@ -312,6 +317,7 @@ public final class DatasetFolder {
         writer.unlabelled(dataset.unlabelled(), dataset.unlabelledTruth(), dataset.labels());
         writer.validation(dataset.validation(), dataset.labels(), contents.links());
         writer.test(dataset.test(), dataset.labels(), contents.links());
+        writer.audit(dataset.audit(), dataset.labels());
     }
 
     private static void checkWritable(Dataset dataset) {

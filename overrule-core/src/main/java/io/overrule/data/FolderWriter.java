@@ -61,9 +61,18 @@ public final class FolderWriter {
         write(DatasetPart.TEST, InstanceWriter.measuringLines(part, labels, links), part.size());
     }
 
-    /** A part without instances has no file. */
+    /** The audit sample; the files of other parts stay as they are, which may hold its instances too. */
+    public void audit(AuditSample sample, LabelSet labels) {
+        write(AuditSample.FILE, AuditFile.lines(sample, labels), sample.lines().size());
+    }
+
     private void write(DatasetPart role, Stream<String> lines, int size) {
-        Path file = folder.resolve(role.file());
+        write(role.file(), lines, size);
+    }
+
+    /** A part without instances has no file. */
+    private void write(String name, Stream<String> lines, int size) {
+        Path file = folder.resolve(name);
         if (size == 0) {
             TextLines.delete(file);
         } else {

@@ -130,6 +130,11 @@ public final class InstanceWriter {
         return fields;
     }
 
+    /** The fields of an instance, or of the sentence whose tokens they all are. */
+    static Map<String, @Nullable Object> wholeFields(List<Instance> line) {
+        return line.get(0) instanceof TokenInstance ? sentenceFields(line.get(0)) : fields(line.get(0));
+    }
+
     private static Map<String, @Nullable Object> fields(Instance instance) {
         if (instance instanceof TokenInstance token) {
             Map<String, @Nullable Object> fields = sentenceFields(token);

@@ -20,6 +20,10 @@
  * NarrowingReport report = new Narrower(model).narrow(task, "card", Work.quiet());
  * Task next = task.apply(new Edit.RuleChanged(report.proposals().get(0).rule()));
  * }</pre>
+ *
+ * <p>{@link io.overrule.discovery.NextInstances} proposes unlabelled instances to look at, each with its {@linkplain
+ * io.overrule.discovery.Reason reason}; {@link io.overrule.discovery.Allotment} decides, before anybody sees an
+ * instance, whether its label will train or validate.
  */
 @NullMarked
 package io.overrule.discovery;

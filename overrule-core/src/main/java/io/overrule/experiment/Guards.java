@@ -15,11 +15,14 @@ import io.overrule.inference.Model;
 import io.overrule.labelmodel.OverlapMatrix;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
+import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -67,6 +70,10 @@ public final class Guards {
 
     /** The total variation distance between the class shares of L and of validation that is worth a word. */
     private static final double LARGE_DISTANCE = 0.2;
+
+    private static final String EARN_THEIR_KEEP =
+            "labels alone do as well here, and rules must earn their keep; label more instances, or write rules where the"
+                    + " model is unsure and a rule covers many";
 
     private static final int MOST_LISTED = 5;
     private static final int MOST_EXAMPLES = 2;
@@ -400,6 +407,7 @@ public final class Guards {
                             + "; the rules do harm here: look for wrong ones, compare other"
                             + " methods, or train with only-l"));
         }
+        labelsDoAsWell(method, figure, baselines, error).ifPresent(warnings::add);
         if (labelsSuffice(figure, baselines)) {
             warnings.add(new Warning(
                     Kind.ENOUGH_LABELS,
@@ -416,6 +424,64 @@ public final class Guards {
                             error)));
         }
         return warnings;
+    }
+
+    /**
+     * Whether the rules make no difference that validation could show. Where half of the labels do as well, or labels
+     * alone do better, that is said instead.
+     */
+    private static Optional<Warning> labelsDoAsWell(String method, double score, Baselines baselines, String error) {
+        OptionalDouble alone = baselines.onlyLabelled();
+        boolean asGood = alone.isPresent()
+                && !beats(alone, score)
+                && baselines.instances() >= FEWEST_VALIDATION
+                && score - alone.getAsDouble() < standardError(score, baselines.instances()) / 2
+                && !labelsSuffice(score, baselines);
+        return asGood
+                ? Optional.of(new Warning(
+                        Kind.LABELS_DO_AS_WELL,
+                        String.format(
+                                Locale.ROOT,
+                                "training on the labelled instances alone (only-l) has %s %.3f on validation, %s %.3f"
+                                        + " (%s): %s",
+                                baselines.metric().name(),
+                                alone.getAsDouble(),
+                                method,
+                                score,
+                                error,
+                                EARN_THEIR_KEEP)))
+                : Optional.empty();
+    }
+
+    /**
+     * Whether labels alone did as well when a model's method was chosen on validation; empty also if nothing was chosen.
+     */
+    public static Optional<Warning> labelsDoAsWell(Model model) {
+        Map<String, Double> tried = new LinkedHashMap<>();
+        for (String one :
+                model.provenance().outcome().getOrDefault("methodsTried", "").split(", ", -1)) {
+            int space = one.lastIndexOf(' ');
+            if (space > 0) {
+                tried.put(one.substring(0, space), Double.parseDouble(one.substring(space + 1)));
+            }
+        }
+        String alone = Methods.ONLY_L.commandName();
+        String chosen = model.provenance().outcome().getOrDefault("method", "");
+        double labels = tried.getOrDefault(alone, Double.NEGATIVE_INFINITY);
+        double score = tried.getOrDefault(chosen, Double.POSITIVE_INFINITY);
+        return labels >= score - SMALLEST_DIFFERENCE
+                ? Optional.of(new Warning(
+                        Kind.LABELS_DO_AS_WELL,
+                        String.format(
+                                Locale.ROOT,
+                                "when the model was trained, the labelled instances alone (only-l) had %.3f on"
+                                        + " validation%s: %s",
+                                labels,
+                                chosen.equals(alone)
+                                        ? ", and no method that uses rules was better"
+                                        : String.format(Locale.ROOT, ", %s %.3f", chosen, score),
+                                EARN_THEIR_KEEP)))
+                : Optional.empty();
     }
 
     /**

@@ -33,6 +33,8 @@ public record Warning(Kind kind, String message) {
         MAJORITY_IS_BETTER,
         /** Training without rules is better. */
         ONLY_L_IS_BETTER,
+        /** Training without rules is as good. */
+        LABELS_DO_AS_WELL,
         /** Predictions against all of several rules. */
         UNANIMOUS_VOTE_OVERTURNED,
         /** A rule that labelled instances call right is overruled on most of them. */

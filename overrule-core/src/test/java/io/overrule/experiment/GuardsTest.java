@@ -28,6 +28,7 @@ import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -229,7 +230,27 @@ class GuardsTest {
 
     @Test
     void nothingIsSaidOfAMethodThatBeatsAll() {
-        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, 0.8004, 0.7)))
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, 0.78, 0.7)))
+                .isEmpty();
+    }
+
+    @Test
+    void labelsThatDoAsWellAsRulesAreReported() {
+        String message = "training on the labelled instances alone (only-l) has accuracy %s on validation, implyloss"
+                + " 0.800 (on 500 instances, where one standard error is 1.8 points): labels alone do as well here, and"
+                + " rules must earn their keep; label more instances, or write rules where the model is unsure and a rule"
+                + " covers many";
+        for (double alone : new double[] {0.792, 0.8004}) {
+            assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, alone, 0.7)))
+                    .containsExactly(new Warning(
+                            Kind.LABELS_DO_AS_WELL,
+                            message.formatted(String.format(Locale.ROOT, "%.3f", alone))));
+        }
+    }
+
+    @Test
+    void aFewValidationInstancesDoNotShowThatLabelsDoAsWell() {
+        assertThat(Guards.afterTraining("implyloss", 0.8, baselines(20, 0.7, 0.8, 0.7)))
                 .isEmpty();
     }
 

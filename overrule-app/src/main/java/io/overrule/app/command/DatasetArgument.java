@@ -1,8 +1,10 @@
 package io.overrule.app.command;
 
+import io.overrule.app.print.Terminal;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.FolderWriter;
+import io.overrule.discovery.Allotment;
 import io.overrule.rule.Task;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -33,5 +35,25 @@ final class DatasetArgument {
 
     Task read() {
         return Task.read(DatasetFolder.at(folder));
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /**
+     * Which labels validate. A folder without a validation set gets a record of it, which it then keeps to; in one that
+     * has a validation set and no record, every label trains.
+     */
+    Allotment allotment(Task task, int seed, Terminal terminal) {
+        return Allotment.read(DatasetFolder.at(folder)).orElseGet(() -> {
+            if (!task.dataset().validation().isEmpty()) {
+                return Allotment.training();
+            }
+            Allotment made = new Allotment(seed, Allotment.DEFAULT_SHARE);
+            made.write(folder);
+            terminal.say("wrote " + Allotment.FILE + ": every fourth label, by chance, is to validate");
+            return made;
+        });
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Lines of methods with their deviations, as in the paper's Figures 4 and 5. */
-final class CurvesFigure {
+public final class CurvesFigure {
     private static final double LEFT = 48;
     private static final double TOP = 40;
     private static final double WIDTH = 520;
@@ -43,6 +43,40 @@ final class CurvesFigure {
         step = step(Math.max(1, high - low));
         lowY = step * Math.floor(low / step);
         highY = Math.max(lowY + step, step * Math.ceil(high / step));
+    }
+
+    /**
+     * A line to draw.
+     *
+     * @param points from left to right
+     */
+    public record Line(String name, List<Mean> points) {
+        public Line {
+            points = List.copyOf(points);
+        }
+    }
+
+    /** A point of a line, with its standard deviation up and down. */
+    public record Mean(double x, double mean, double deviation) {}
+
+    /** @param what is to the right */
+    public static Drawing of(String title, String what, List<Line> lines) {
+        return of(
+                new PaperResults.Curves(
+                        "",
+                        title,
+                        what,
+                        "",
+                        lines.stream()
+                                .map(line -> new PaperResults.Curve(
+                                        line.name(),
+                                        line.points().stream()
+                                                .map(point ->
+                                                        new PaperResults.Point(point.x(), point.mean(), point.deviation()))
+                                                .toList()))
+                                .toList(),
+                        List.of()),
+                false);
     }
 
     static Drawing of(PaperResults.Curves curves, boolean logarithmic) {

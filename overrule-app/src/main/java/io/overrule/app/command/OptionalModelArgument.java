@@ -1,0 +1,39 @@
+package io.overrule.app.command;
+
+import io.overrule.app.print.Terminal;
+import io.overrule.cache.FeatureCache;
+import io.overrule.inference.Model;
+import io.overrule.modelfile.ModelFile;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The model that a command works with, after its dataset, if there is one. */
+final class OptionalModelArgument {
+    @Parameters(index = "1", arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--encoder",
+            paramLabel = "onnx:FOLDER",
+            description = "Where the encoder that the model was trained with is now, if it has moved.")
+    private @Nullable String encoder;
+
+    @Mixin
+    private final CacheFlags cacheFlags = new CacheFlags();
+
+    FeatureCache cache(Terminal terminal) {
+        return cacheFlags.cache(terminal);
+    }
+
+    Optional<Model> read(Terminal terminal) {
+        if (file == null) {
+            return Optional.empty();
+        }
+        Model model = encoder == null ? ModelFile.read(file) : ModelFile.readWithEncoder(file, encoder);
+        return Optional.of(model.withCache(cache(terminal)));
+    }
+}

@@ -1,0 +1,99 @@
+package io.overrule.app.usecase;
+
+import io.overrule.OverruleException;
+import io.overrule.Work;
+import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
+import io.overrule.data.DatasetPart;
+import io.overrule.data.Instance;
+import io.overrule.data.InstanceKind;
+import io.overrule.discovery.Allotment;
+import io.overrule.discovery.NextInstances;
+import io.overrule.discovery.Proposal;
+import io.overrule.experiment.Guards;
+import io.overrule.experiment.Warning;
+import io.overrule.feature.FeatureExtractor;
+import io.overrule.feature.FeatureMatrix;
+import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Model;
+import io.overrule.rule.Task;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Proposes unlabelled instances to look at, and says for each whether its label will train or validate. */
+public final class ProposeNext {
+    /** Words that are in none of these hardly make instances alike. */
+    private static final int MOST_FITTED = 20_000;
+
+    private final FeatureCache cache;
+
+    /** @param cache remembers what pretrained encoders made of instances */
+    public ProposeNext(FeatureCache cache) {
+        this.cache = cache;
+    }
+
+    /**
+     * @param model without one, cover and likeness decide
+     * @param count how many to propose
+     * @param allotment decides which labels validate
+     */
+    public record Request(Task task, Optional<Model> model, int count, long seed, Allotment allotment) {
+        public Request {
+            Objects.requireNonNull(model, "model");
+            Objects.requireNonNull(allotment, "allotment");
+            if (task.dataset().unlabelled().isEmpty()) {
+                throw OverruleException.input("dataset '" + task.dataset().name()
+                        + "' has no unlabelled instances, so there is nothing to look at; add some to "
+                        + DatasetPart.UNLABELLED.file());
+            }
+        }
+    }
+
+    /** A proposal, and the part that its label is for. */
+    public record Dealt(Proposal proposal, DatasetPart part) {}
+
+    /** @param warnings what the model's own validation says about labels and rules */
+    public record Result(List<Dealt> dealt, List<Warning> warnings) {
+        public Result {
+            dealt = List.copyOf(dealt);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    public Result run(Request request, Work work) {
+        CoveredTask covered = CoveredTask.of(request.task(), work);
+        List<Proposal> proposals = request.model().isPresent()
+                ? propose(request, covered, request.model().get().extractor(), work)
+                : proposeByWords(request, covered, work);
+        return new Result(
+                proposals.stream()
+                        .map(proposal -> new Dealt(proposal, request.allotment().of(proposal.instance())))
+                        .toList(),
+                request.model().flatMap(Guards::labelsDoAsWell).stream().toList());
+    }
+
+    private List<Proposal> proposeByWords(Request request, CoveredTask covered, Work work) {
+        List<Instance> unlabelled = request.task().dataset().unlabelled();
+        int count = Math.min(unlabelled.size(), MOST_FITTED);
+        List<Instance> some = IntStream.range(0, count)
+                .mapToObj(k -> unlabelled.get((int) ((long) k * unlabelled.size() / count)))
+                .toList();
+        String features = InstanceKind.of(unlabelled.get(0)) == InstanceKind.RECORD ? "records" : "ngrams";
+        try (FeatureExtractor extractor = FeatureSettings.parse(features).fit(some, cache, work)) {
+            return propose(request, covered, extractor, work);
+        }
+    }
+
+    private List<Proposal> propose(Request request, CoveredTask covered, FeatureExtractor extractor, Work work) {
+        return NextInstances.of(
+                new NextInstances.Request(
+                        covered,
+                        request.model(),
+                        (instances, own) -> FeatureMatrix.extract(extractor, instances, cache, own),
+                        request.count(),
+                        request.seed()),
+                work);
+    }
+}
