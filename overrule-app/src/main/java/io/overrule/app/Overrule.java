@@ -4,10 +4,12 @@ import io.overrule.OverruleException;
 import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
+import io.overrule.app.command.DiffCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
+import io.overrule.app.command.InduceCommand;
 import io.overrule.app.command.NarrowCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
@@ -91,6 +93,7 @@ public final class Overrule implements Runnable {
         commands.put("import", ImportCommand.class);
         commands.put("rules", RulesCommand.class);
         commands.put("suggest", SuggestCommand.class);
+        commands.put("induce", InduceCommand.class);
         commands.put("train", TrainCommand.class);
         commands.put("compare", CompareCommand.class);
         commands.put("tune", TuneCommand.class);
@@ -99,6 +102,7 @@ public final class Overrule implements Runnable {
         commands.put("explain", ExplainCommand.class);
         commands.put("narrow", NarrowCommand.class);
         commands.put("widen", WidenCommand.class);
+        commands.put("diff", DiffCommand.class);
         commands.put("cache", CacheCommand.class);
         commands.put("help", CommandLine.HelpCommand.class);
         return commands;

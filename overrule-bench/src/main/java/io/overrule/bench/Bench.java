@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             RetrainBenchmark.class,
             SuggestBenchmark.class,
             NarrowBenchmark.class,
+            InduceBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

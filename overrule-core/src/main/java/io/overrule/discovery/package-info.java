@@ -20,6 +20,10 @@
  * NarrowingReport report = new Narrower(model).narrow(task, "card", Work.quiet());
  * Task next = task.apply(new Edit.RuleChanged(report.proposals().get(0).rule()));
  * }</pre>
+ *
+ * <p>{@link io.overrule.discovery.Induction} learns rules from labelled instances alone. {@link
+ * io.overrule.discovery.RuleDiff} compares two lists of rules, and {@link io.overrule.discovery.RuleDiffEffect} finds what
+ * their difference does to a dataset and to the predictions of a model.
  */
 @NullMarked
 package io.overrule.discovery;
