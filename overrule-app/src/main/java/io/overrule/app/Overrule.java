@@ -5,10 +5,12 @@ import io.overrule.app.command.AuditCommand;
 import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.CompareCommand;
 import io.overrule.app.command.DemoCommand;
+import io.overrule.app.command.DiffCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
 import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
+import io.overrule.app.command.InduceCommand;
 import io.overrule.app.command.NarrowCommand;
 import io.overrule.app.command.NextCommand;
 import io.overrule.app.command.PredictCommand;
@@ -93,6 +95,7 @@ public final class Overrule implements Runnable {
         commands.put("import", ImportCommand.class);
         commands.put("rules", RulesCommand.class);
         commands.put("suggest", SuggestCommand.class);
+        commands.put("induce", InduceCommand.class);
         commands.put("train", TrainCommand.class);
         commands.put("compare", CompareCommand.class);
         commands.put("tune", TuneCommand.class);
@@ -103,6 +106,7 @@ public final class Overrule implements Runnable {
         commands.put("audit", AuditCommand.class);
         commands.put("narrow", NarrowCommand.class);
         commands.put("widen", WidenCommand.class);
+        commands.put("diff", DiffCommand.class);
         commands.put("cache", CacheCommand.class);
         commands.put("help", CommandLine.HelpCommand.class);
         return commands;

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             SuggestBenchmark.class,
             NarrowBenchmark.class,
             LoopBenchmark.class,
+            InduceBenchmark.class,
             PaperCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -248,7 +248,8 @@ public final class DatasetFolder {
         return true;
     }
 
-    private static void readInstance(
+    /** Reads a line into a part. */
+    static void readInstance(
             Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;

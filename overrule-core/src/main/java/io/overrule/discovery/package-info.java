@@ -24,6 +24,10 @@
  * <p>{@link io.overrule.discovery.NextInstances} proposes unlabelled instances to look at, each with its {@linkplain
  * io.overrule.discovery.Reason reason}; {@link io.overrule.discovery.Allotment} decides, before anybody sees an
  * instance, whether its label will train or validate.
+ *
+ * <p>{@link io.overrule.discovery.Induction} learns rules from labelled instances alone. {@link
+ * io.overrule.discovery.RuleDiff} compares two lists of rules, and {@link io.overrule.discovery.RuleDiffEffect} finds what
+ * their difference does to a dataset and to the predictions of a model.
  */
 @NullMarked
 package io.overrule.discovery;

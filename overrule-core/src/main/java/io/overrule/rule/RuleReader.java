@@ -13,6 +13,11 @@ import io.overrule.data.LinkedDataset;
 import io.overrule.data.TextLines;
 import io.overrule.data.Value;
 import java.io.InputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -71,15 +76,26 @@ public final class RuleReader {
     private final LabelSet labels;
     private final Map<String, ? extends Predicate<? super Instance>> predicates;
     private final Problems problems;
+    private final String file;
     private final Map<String, String> places = new LinkedHashMap<>();
     private final List<Rule> rules = new ArrayList<>();
     private final Set<String> off = new HashSet<>();
 
     private RuleReader(
             LabelSet labels, Map<String, ? extends Predicate<? super Instance>> predicates, Problems problems) {
+        this(labels, predicates, problems, FILE);
+    }
+
+    /** @param file the name to report problems under */
+    private RuleReader(
+            LabelSet labels,
+            Map<String, ? extends Predicate<? super Instance>> predicates,
+            Problems problems,
+            String file) {
         this.labels = labels;
         this.predicates = predicates;
         this.problems = problems;
+        this.file = file;
     }
 
     /**
@@ -87,7 +103,53 @@ public final class RuleReader {
      *
      * @param off the ids of those that are switched off
      */
-    record Read(RuleSet rules, Set<String> off) {}
+    public record Read(RuleSet rules, Set<String> off) {
+        public Read {
+            off = Set.copyOf(off);
+        }
+    }
+
+    /**
+     * The rules of a file of any name, wherever it is. Rules known by their votes come without them, unless the line has
+     * them.
+     *
+     * @param labels the classes of the dataset; if it is not known, those are the classes that the rules vote for
+     */
+    public static Read readFile(Path file, Optional<LabelSet> labels) {
+        String name = file.toString();
+        Problems problems = new Problems();
+        RuleReader reader = new RuleReader(labels.orElseGet(() -> labelsOf(file)), Map.of(), problems, name);
+        if (TextLines.read(name, open(file), problems, reader::readLine) == 0) {
+            problems.add(Problem.Code.MISSING, name, "is empty; expected rules, one a line");
+        }
+        problems.throwIfAny();
+        return new Read(RuleSet.of(reader.labels, reader.rules), reader.off);
+    }
+
+    private static InputStream open(Path file) {
+        try {
+            return Files.newInputStream(file);
+        } catch (NoSuchFileException e) {
+            throw OverruleException.input("'" + file + "' does not exist; name a file of rules, or a dataset's folder", e);
+        } catch (IOException e) {
+            throw OverruleException.resource("'" + file + "' cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static LabelSet labelsOf(Path file) {
+        Set<String> labels = new LinkedHashSet<>();
+        // What is wrong with a line is reported when it is read as a rule.
+        Problems ignored = new Problems();
+        TextLines.read(file.toString(), open(file), ignored, (number, text) -> JsonLine.parse(text, "", ignored)
+                .flatMap(line -> line.string("label"))
+                .filter(label -> !label.isBlank() && label.lines().count() == 1)
+                .ifPresent(labels::add));
+        // A set of classes has at least two; the others are nobody's label.
+        for (int n = 1; labels.size() < 2; n++) {
+            labels.add("class " + n);
+        }
+        return LabelSet.of(List.copyOf(labels));
+    }
 
     /**
      * The rules of a folder, checked against its data: they speak about attributes that the records have, and cover
@@ -192,7 +254,7 @@ public final class RuleReader {
     }
 
     private void readLine(int number, String text) {
-        String where = FILE + ":" + number;
+        String where = file + ":" + number;
         JsonLine.parse(text, where, problems).ifPresent(line -> read(line, where));
     }
 

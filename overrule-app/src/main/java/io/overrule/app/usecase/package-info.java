@@ -13,6 +13,7 @@
  * io.overrule.app.usecase.TrainModel}, {@link io.overrule.app.usecase.CompareMethods}, {@link
  * io.overrule.app.usecase.TuneMethod}, {@link io.overrule.app.usecase.EvaluateModel}, {@link
  * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance}, {@link
+ * io.overrule.app.usecase.InduceRules}, {@link io.overrule.app.usecase.DiffRules}, {@link
  * io.overrule.app.usecase.NarrowRule}, {@link io.overrule.app.usecase.WidenRule} and {@link
  * io.overrule.app.usecase.WriteReport}. Requests refuse what
  * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
