@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
             SuggestBenchmark.class,
             NarrowBenchmark.class,
             PaperCommand.class,
+            FuzzCommand.class,
+            KillCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bench implements Runnable {
@@ -42,6 +44,7 @@ public final class Bench implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }
