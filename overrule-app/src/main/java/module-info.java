@@ -13,6 +13,11 @@ module io.overrule.app {
     requires info.picocli;
     requires static transitive org.jspecify;
 
+    // What attacks the commands runs them as they are typed.
+    exports io.overrule.app to
+            io.overrule.bench;
+    exports io.overrule.app.print to
+            io.overrule.bench;
     exports io.overrule.app.demo to
             io.overrule.bench;
     exports io.overrule.app.report;

@@ -74,6 +74,16 @@ class ArchitectureTest {
             .orShould()
             .callMethod(Math.class, "random");
 
+    /** Overrule sends nothing anywhere and fetches nothing. */
+    @ArchTest
+    static final ArchRule nothingUsesTheNetwork = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net..", "javax.net..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.nio\\.channels\\..*Socket.*");
+
     @ArchTest
     static final ArchRule everyPackageIsNullMarked =
             classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);

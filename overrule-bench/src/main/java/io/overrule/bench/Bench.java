@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
             LoopBenchmark.class,
             InduceBenchmark.class,
             PaperCommand.class,
+            FuzzCommand.class,
+            KillCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bench implements Runnable {
@@ -44,6 +46,7 @@ public final class Bench implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }

@@ -62,6 +62,20 @@ class ArchitectureTest {
             .orShould()
             .callMethod(Math.class, "random");
 
+    /** Overrule sends nothing anywhere and fetches nothing. */
+    @ArchTest
+    static final ArchRule nothingUsesTheNetwork = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net..", "javax.net..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.nio\\.channels\\..*Socket.*")
+            // Its factory methods look for a machine of a cloud provider, and report to it.
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("ai.djl.huggingface.tokenizers.HuggingFaceTokenizer");
+
     @ArchTest
     static final ArchRule everyPackageIsNullMarked =
             classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
