@@ -67,8 +67,7 @@ class AuditCommandTest {
         List<String> extended = Files.readAllLines(data.resolve("audit.jsonl"));
         assertThat(extended).hasSize(12);
         assertThat(extended.subList(0, 8)).isEqualTo(first);
-        assertThat(run("audit").out())
-                .startsWith("Nothing was drawn. The sample has 12, 12 of them not labelled yet.");
+        assertThat(run("audit").out()).startsWith("Nothing was drawn. The sample has 12, 12 of them not labelled yet.");
         assertThat(Files.readAllLines(data.resolve("audit.jsonl"))).isEqualTo(extended);
     }
 

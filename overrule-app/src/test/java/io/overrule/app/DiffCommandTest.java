@@ -72,8 +72,10 @@ class DiffCommandTest {
         assertThat(effect.path("before").path("conflicts").asInt()).isEqualTo(8);
         assertThat(effect.path("after").path("conflicts").asInt()).isZero();
         assertThat(effect.path("rules").findValuesAsText("id")).containsExactly("wild", "pie");
-        assertThat(effect.path("rules").path(0).path("before").path("cover").asInt()).isEqualTo(24);
-        assertThat(effect.path("rules").path(0).path("after").path("cover").asInt()).isEqualTo(16);
+        assertThat(effect.path("rules").path(0).path("before").path("cover").asInt())
+                .isEqualTo(24);
+        assertThat(effect.path("rules").path(0).path("after").path("cover").asInt())
+                .isEqualTo(16);
         assertThat(diff(data, changed, data).out())
                 .contains("covered by rules of different labels")
                 .contains("What causes it:");

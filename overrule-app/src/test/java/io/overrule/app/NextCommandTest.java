@@ -77,8 +77,7 @@ class NextCommandTest {
         Outcome first = run("next", "-n", "40", "--json");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.err()).contains("wrote allotment.json: every fourth label, by chance, is to validate");
-        assertThat(Files.readString(data.resolve("allotment.json")))
-                .isEqualTo("{\"seed\": 1, \"validation\": 0.25}\n");
+        assertThat(Files.readString(data.resolve("allotment.json"))).isEqualTo("{\"seed\": 1, \"validation\": 0.25}\n");
         List<String> files = first.json().get("instances").findValuesAsText("file");
         assertThat(files).hasSize(40).contains("valid.jsonl", "labeled.jsonl");
 
@@ -100,8 +99,7 @@ class NextCommandTest {
         Files.writeString(data.resolve("allotment.json"), "{}");
         assertThat(run("next"))
                 .extracting(Outcome::code, Outcome::err)
-                .containsExactly(
-                        2, "overrule: allotment.json: has {}; expected {\"seed\": 1, \"validation\": 0.25}\n");
+                .containsExactly(2, "overrule: allotment.json: has {}; expected {\"seed\": 1, \"validation\": 0.25}\n");
         Files.delete(data.resolve("allotment.json"));
         Files.delete(data.resolve("unlabeled.jsonl"));
         assertThat(run("next"))

@@ -125,20 +125,20 @@ final class InduceBenchmark implements Callable<Integer> {
         SetStatistics tested = CoverStatistics.of(applier.apply(test), rules, Dataset.labels(dataset.test()))
                 .set();
         List<Double> accuracies = new ArrayList<>();
-        String features = dataset.labelled().get(0).instance() instanceof RecordInstance
-                ? "records"
-                : "ngrams";
+        String features = dataset.labelled().get(0).instance() instanceof RecordInstance ? "records" : "ngrams";
         TrainingData data = TrainingData.prepare(blind, FeatureSettings.parse(features), cache, Work.quiet());
         for (long seed : runs) {
             TrainingOptions options = TrainingOptions.defaults().toBuilder()
                     .method(Methods.IMPLYLOSS)
                     .seed(seed)
                     .build();
-            try (Model model = new Trainer(options, cache).train(data, Work.quiet()).model()) {
+            try (Model model =
+                    new Trainer(options, cache).train(data, Work.quiet()).model()) {
                 accuracies.add(accuracy(model, test, dataset));
             }
         }
-        double mean = accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+        double mean =
+                accuracies.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
         return new Line(
                 title,
                 rules.size(),
@@ -151,8 +151,7 @@ final class InduceBenchmark implements Callable<Integer> {
     }
 
     private static double accuracy(Model model, List<Instance> test, Dataset dataset) {
-        List<Prediction> predictions =
-                model.predict(test, model.decision().inference(), Work.quiet());
+        List<Prediction> predictions = model.predict(test, model.decision().inference(), Work.quiet());
         int right = 0;
         for (int i = 0; i < predictions.size(); i++) {
             right += predictions.get(i).label() == dataset.test().get(i).label() ? 1 : 0;

@@ -66,15 +66,11 @@ final class KillCommand implements Callable<Integer> {
             out.println(row("command", "kills", "ended", "hit a write", "damaged", "unequal"));
             for (KillResults.Count count : results.commands()) {
                 out.println(row(
-                        count.command(),
-                        count.kills(),
-                        count.ended(),
-                        count.hits(),
-                        count.damaged(),
-                        count.unequal()));
+                        count.command(), count.kills(), count.ended(), count.hits(), count.damaged(), count.unequal()));
             }
             results.failures().forEach(out::println);
-            out.println(results.hits() + " of " + results.kills() + " kills hit a write; " + results.wrong() + " wrong");
+            out.println(
+                    results.hits() + " of " + results.kills() + " kills hit a write; " + results.wrong() + " wrong");
         }
         out.flush();
         return results.wrong() == 0 ? 0 : 1;

@@ -132,8 +132,8 @@ final class LoopBenchmark implements Callable<Integer> {
     private Measured measure(String name, Task task, List<Long> seedList, FeatureCache cache) {
         try (LoopTask loop = new LoopTask(task, Datasets.metric(name, task), FeatureSettings.parse(features), cache)) {
             RuleIdeas ideas = new PhraseIdeas(loop.pool());
-            List<Simulated> simulated = Work.quiet()
-                    .map(seedList.size(), k -> simulate(loop, task.dataset(), ideas, seedList.get(k)));
+            List<Simulated> simulated =
+                    Work.quiet().map(seedList.size(), k -> simulate(loop, task.dataset(), ideas, seedList.get(k)));
             return new Measured(
                     name,
                     Datasets.metric(name, task).name(),
@@ -179,8 +179,8 @@ final class LoopBenchmark implements Callable<Integer> {
 
     private static List<Summary> summaries(List<Spent> runs) {
         return IntStream.range(0, CHECKPOINTS.size())
-                .mapToObj(c ->
-                        new Summary(runs.stream().map(run -> run.scores().get(c)).toList()))
+                .mapToObj(c -> new Summary(
+                        runs.stream().map(run -> run.scores().get(c)).toList()))
                 .toList();
     }
 
@@ -329,9 +329,7 @@ final class LoopBenchmark implements Callable<Integer> {
         }
 
         private boolean isAhead() {
-            return points.stream()
-                    .filter(point -> point.actions() >= PAYS_FROM)
-                    .allMatch(point -> point.lead() > 0);
+            return points.stream().filter(point -> point.actions() >= PAYS_FROM).allMatch(point -> point.lead() > 0);
         }
     }
 

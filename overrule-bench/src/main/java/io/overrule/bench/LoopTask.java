@@ -52,8 +52,8 @@ final class LoopTask implements AutoCloseable {
         // Training data need a labelled instance; features are made without any look at its class.
         Dataset some = dataset.withLabelled(
                         List.of(new LabelledInstance(dataset.unlabelled().get(0), 0)))
-                .withUnlabelled(dataset.unlabelled()
-                        .subList(1, dataset.unlabelled().size()));
+                .withUnlabelled(
+                        dataset.unlabelled().subList(1, dataset.unlabelled().size()));
         this.base = TrainingData.prepare(
                 CoveredTask.of(Task.of(some, RuleSet.of(dataset.labels(), List.of()))), settings, cache, Work.quiet());
         this.features = FeatureMatrix.extract(base.extractor(), dataset.unlabelled(), cache, Work.quiet());
@@ -87,8 +87,9 @@ final class LoopTask implements AutoCloseable {
     Task task(State state, Allotment allotment) {
         List<LabelledInstance> labelled = new ArrayList<>();
         List<LabelledInstance> validation = new ArrayList<>();
-        state.seen().forEach((instance, label) -> (allotment.of(instance) == DatasetPart.VALIDATION ? validation : labelled)
-                .add(new LabelledInstance(instance, label)));
+        state.seen()
+                .forEach((instance, label) -> (allotment.of(instance) == DatasetPart.VALIDATION ? validation : labelled)
+                        .add(new LabelledInstance(instance, label)));
         return Task.of(
                 dataset.withLabelled(labelled)
                         .withValidation(validation)

@@ -63,7 +63,8 @@ final class Simulation {
     }
 
     private boolean goesOn() {
-        return annotator.looks() < Math.min(checkpoints.get(checkpoints.size() - 1), task.pool().size());
+        return annotator.looks()
+                < Math.min(checkpoints.get(checkpoints.size() - 1), task.pool().size());
     }
 
     private int look(Instance instance) {
@@ -96,7 +97,9 @@ final class Simulation {
 
     /** Labels what a model that is trained on the labels so far is least sure about. */
     Map<Integer, LoopTask.State> uncertain() {
-        while (goesOn() && (annotator.looks() < FIRST_LOOKS || LoopTask.trainable(state()).isEmpty())) {
+        while (goesOn()
+                && (annotator.looks() < FIRST_LOOKS
+                        || LoopTask.trainable(state()).isEmpty())) {
             lookAtRandom();
         }
         while (goesOn()) {
@@ -129,7 +132,9 @@ final class Simulation {
 
     /** Labels what Next proposes, and accepts rules where a few looks say that they are right. */
     Map<Integer, LoopTask.State> rules(RuleIdeas ideas) {
-        while (goesOn() && (annotator.looks() < FIRST_LOOKS || LoopTask.trainable(state()).isEmpty())) {
+        while (goesOn()
+                && (annotator.looks() < FIRST_LOOKS
+                        || LoopTask.trainable(state()).isEmpty())) {
             lookAtProposals(Optional.empty());
         }
         while (goesOn()) {
@@ -161,7 +166,8 @@ final class Simulation {
     private FeatureMatrix withRows(List<Instance> instances, Map<Instance, Integer> rows) {
         return task.features()
                 .withRows(instances.stream()
-                        .mapToInt(instance -> Optional.ofNullable(rows.get(instance)).orElseThrow())
+                        .mapToInt(instance ->
+                                Optional.ofNullable(rows.get(instance)).orElseThrow())
                         .toArray());
     }
 

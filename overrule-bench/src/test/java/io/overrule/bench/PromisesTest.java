@@ -66,6 +66,7 @@ class PromisesTest {
                 .filter(line -> line.startsWith("|") && !line.startsWith("|---"))
                 .filter(line -> !line.contains("| test |"))
                 .toList();
-        assertThat(rows).hasSizeGreaterThan(15).allMatch(row -> TEST.matcher(row).find());
+        assertThat(rows).hasSizeGreaterThan(15).allMatch(row -> TEST.matcher(row)
+                .find());
     }
 }

@@ -37,9 +37,9 @@ final class AuditFile {
     /** The dataset with the sample of a file kept apart from its unlabelled instances. */
     static LinkedDataset keptApart(LinkedDataset contents, InputStream in, Problems problems) {
         AuditFile file = new AuditFile(Optional.of(contents.dataset().labels()), problems);
-        int count = TextLines.read(FILE, in, problems, (number, text) -> JsonLine.parse(
-                        text, FILE + ":" + number, problems)
-                .ifPresent(line -> file.add(line, number)));
+        int count =
+                TextLines.read(FILE, in, problems, (number, text) -> JsonLine.parse(text, FILE + ":" + number, problems)
+                        .ifPresent(line -> file.add(line, number)));
         if (count == 0) {
             problems.add(Problem.Code.MISSING, FILE, "is empty; draw a sample again, or delete it");
         }
@@ -47,7 +47,9 @@ final class AuditFile {
         Dataset apart = sample.apartFrom(
                 contents.dataset(),
                 (id, what) -> problems.add(
-                        Problem.Code.INCONSISTENT, FILE + ":" + file.numbers.get(id), "has '" + id + "', which " + what));
+                        Problem.Code.INCONSISTENT,
+                        FILE + ":" + file.numbers.get(id),
+                        "has '" + id + "', which " + what));
         return new LinkedDataset(apart, contents.links());
     }
 

@@ -40,7 +40,8 @@ public record AuditSample(int seed, List<Line> lines) {
         Set<String> ids = new HashSet<>();
         for (Line line : lines) {
             if (!ids.add(line.id())) {
-                throw OverruleException.input("the audit sample holds '" + line.id() + "' twice; remove one of the two");
+                throw OverruleException.input(
+                        "the audit sample holds '" + line.id() + "' twice; remove one of the two");
             }
         }
     }

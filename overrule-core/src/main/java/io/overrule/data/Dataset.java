@@ -107,7 +107,8 @@ public record Dataset(
 
     /** This dataset without some of its unlabelled instances; the others keep their order. */
     Dataset withUnlabelledExcept(boolean[] removed) {
-        int[] kept = IntStream.range(0, unlabelled.size()).filter(i -> !removed[i]).toArray();
+        int[] kept =
+                IntStream.range(0, unlabelled.size()).filter(i -> !removed[i]).toArray();
         return kept.length == unlabelled.size()
                 ? this
                 : withUnlabelled(

@@ -21,10 +21,10 @@ public final class LabelledFile {
         Problems problems = new Problems();
         Part part = new Part(DatasetPart.LABELLED);
         InstanceReader reader = new InstanceReader();
-        int lines = TextLines.read(name, open(file), problems, (number, text) -> JsonLine.parse(
-                        text, name + ":" + number, problems)
-                .ifPresent(line -> DatasetFolder.readInstance(
-                        part, reader, Optional.of(labels), problems, line, number)));
+        int lines = TextLines.read(
+                name, open(file), problems, (number, text) -> JsonLine.parse(text, name + ":" + number, problems)
+                        .ifPresent(line ->
+                                DatasetFolder.readInstance(part, reader, Optional.of(labels), problems, line, number)));
         if (lines == 0) {
             problems.add(Problem.Code.MISSING, name, "is empty; write a labelled instance a line into it");
         }

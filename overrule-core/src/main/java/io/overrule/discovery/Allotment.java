@@ -46,8 +46,7 @@ public record Allotment(int seed, double validationShare) {
 
     /** Where the instance goes once it is labelled: to the labelled instances or to the validation set. */
     public DatasetPart of(Instance instance) {
-        String id =
-                instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
+        String id = instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
         return RandomStream.of(seed, "allotment of " + id).nextDouble() < validationShare
                 ? DatasetPart.VALIDATION
                 : DatasetPart.LABELLED;

@@ -177,8 +177,7 @@ final class DecisionList {
         }
         double rate = (errors + 0.5) / count;
         double square = DEVIATION * DEVIATION;
-        double deviation =
-                DEVIATION * Math.sqrt(rate / count - rate * rate / count + square / (4.0 * count * count));
+        double deviation = DEVIATION * Math.sqrt(rate / count - rate * rate / count + square / (4.0 * count * count));
         return count * (rate + square / (2 * count) + deviation) / (1 + square / count);
     }
 }

@@ -58,9 +58,11 @@ public final class NextInstances {
             Objects.requireNonNull(task, "task");
             Objects.requireNonNull(features, "features");
             if (count < 1) {
-                throw OverruleException.input("the number of instances to propose is " + count + "; expected 1 or more");
+                throw OverruleException.input(
+                        "the number of instances to propose is " + count + "; expected 1 or more");
             }
-            model.ifPresent(known -> requireSameLabels(known.labels(), task.rules().labels()));
+            model.ifPresent(
+                    known -> requireSameLabels(known.labels(), task.rules().labels()));
         }
 
         private static void requireSameLabels(LabelSet known, LabelSet labels) {
@@ -103,14 +105,25 @@ public final class NextInstances {
         this.uncovered = first.length;
         this.perPooled = first.length == 0 ? 1 : (double) notCovered.length / first.length;
         this.pool = IntStream.concat(IntStream.of(first), IntStream.of(second)).toArray();
-        int[] labelled = sample(IntStream.range(0, dataset.labelled().size() + dataset.validation().size()).toArray(), MOST_LABELLED, random);
+        int[] labelled = sample(
+                IntStream.range(
+                                0,
+                                dataset.labelled().size() + dataset.validation().size())
+                        .toArray(),
+                MOST_LABELLED,
+                random);
         List<Instance> instances = new ArrayList<>();
         for (int i : pool) {
             instances.add(unlabelled.get(i));
         }
         this.explanations = request.model().isEmpty()
                 ? List.of()
-                : request.model().get().explain(List.copyOf(instances), request.model().get().decision().inference(), work);
+                : request.model()
+                        .get()
+                        .explain(
+                                List.copyOf(instances),
+                                request.model().get().decision().inference(),
+                                work);
         List<Instance> known = new ArrayList<>(Dataset.instances(dataset.labelled()));
         known.addAll(Dataset.instances(dataset.validation()));
         for (int i : labelled) {
@@ -155,7 +168,11 @@ public final class NextInstances {
     }
 
     private boolean isConflict(int i) {
-        return IntStream.of(cover.rulesCovering(i)).map(rules::labelOf).distinct().count() > 1;
+        return IntStream.of(cover.rulesCovering(i))
+                        .map(rules::labelOf)
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private void represent(float[] cosines) {

@@ -64,7 +64,8 @@ final class PhraseConditions {
             if (first instanceof TextInstance text) {
                 conditions.countText(WordRuns.of(text.text()));
             } else if (first instanceof TokenInstance token) {
-                while (end < from.size() && from.get(end).instance() instanceof TokenInstance next
+                while (end < from.size()
+                        && from.get(end).instance() instanceof TokenInstance next
                         && next.sentence().equals(token.sentence())) {
                     end++;
                 }
@@ -90,7 +91,8 @@ final class PhraseConditions {
         int end;
         for (int start = 0; start < tokens.size(); start = end) {
             end = start + 1;
-            while (end < tokens.size() && tokens.get(end).label() == tokens.get(start).label()) {
+            while (end < tokens.size()
+                    && tokens.get(end).label() == tokens.get(start).label()) {
                 end++;
             }
             int from = ((TokenInstance) tokens.get(start).instance()).index();
@@ -115,7 +117,8 @@ final class PhraseConditions {
                 count(Form.BEFORE, words.get(i - 1) + " " + words.get(i));
             }
         }
-        Set<String> distinct = new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
+        Set<String> distinct =
+                new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
         distinct.stream().filter(phrase -> !phrase.contains(" ")).forEach(word -> count(Form.IN_SENTENCE, word));
     }
 

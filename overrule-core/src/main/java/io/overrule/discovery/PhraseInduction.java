@@ -166,8 +166,7 @@ final class PhraseInduction {
     }
 
     /** The condition with the largest gain, p (log p/(p+n) − log P/(P+N)); the most frequent of equally good ones. */
-    private int best(
-            int[] right, int[] wrong, int allRight, int allWrong, boolean first, Set<Integer> failed) {
+    private int best(int[] right, int[] wrong, int allRight, int allWrong, boolean first, Set<Integer> failed) {
         double before = Math.log((double) allRight / (allRight + allWrong));
         int best = -1;
         double bestGain = 0;
@@ -198,8 +197,7 @@ final class PhraseInduction {
                     wrong += labels[i] == label ? 0 : 1;
                 }
             }
-            double worth =
-                    right + wrong == 0 ? Double.NEGATIVE_INFINITY : (double) (right - wrong) / (right + wrong);
+            double worth = right + wrong == 0 ? Double.NEGATIVE_INFINITY : (double) (right - wrong) / (right + wrong);
             if (worth > bestWorth) {
                 bestWorth = worth;
                 best = shorter;

@@ -76,7 +76,8 @@ record RecordSplit(String attribute, double gain, double ratio, List<Branch> bra
             if (sizes[category] > 0) {
                 int wanted = category;
                 branches.add(new Branch(
-                        Condition.of(column.attribute(), "=", column.categories().get(category)),
+                        Condition.of(
+                                column.attribute(), "=", column.categories().get(category)),
                         Arrays.stream(known)
                                 .filter(row -> (int) column.values()[row] == wanted)
                                 .toArray()));
@@ -139,9 +140,9 @@ record RecordSplit(String attribute, double gain, double ratio, List<Branch> bra
     }
 
     private static RecordSplit of(Column column, double gain, List<Branch> branches, int missing) {
-        double information = RecordTable.entropy(IntStream.concat(
-                        branches.stream().mapToInt(branch -> branch.rows().length), IntStream.of(missing))
-                .toArray());
+        double information = RecordTable.entropy(
+                IntStream.concat(branches.stream().mapToInt(branch -> branch.rows().length), IntStream.of(missing))
+                        .toArray());
         return new RecordSplit(column.attribute(), gain, gain / information, List.copyOf(branches));
     }
 }

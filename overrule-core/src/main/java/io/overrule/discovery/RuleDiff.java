@@ -128,10 +128,9 @@ public record RuleDiff(
     private RuleDiff findingRenamed() {
         Map<Meaning, List<Rule>> byMeaning = new HashMap<>();
         for (Rule rule : added) {
-            meaning(rule)
-                    .ifPresent(meaning -> byMeaning
-                            .computeIfAbsent(meaning, made -> new ArrayList<>())
-                            .add(rule));
+            meaning(rule).ifPresent(meaning -> byMeaning
+                    .computeIfAbsent(meaning, made -> new ArrayList<>())
+                    .add(rule));
         }
         List<Renamed> pairs = new ArrayList<>();
         List<Rule> stillAdded = new ArrayList<>(added);

@@ -140,12 +140,7 @@ public record RuleDiffEffect(
             }
         }
         return new RuleDiffEffect(
-                before.statistics.set(),
-                after.statistics.set(),
-                before.votes(),
-                after.votes(),
-                rules,
-                effect);
+                before.statistics.set(), after.statistics.set(), before.votes(), after.votes(), rules, effect);
     }
 
     private static void requireSameClasses(Model model, Dataset dataset) {
@@ -200,9 +195,7 @@ public record RuleDiffEffect(
                     new Votes(
                             labelled.rules().get(j).coverSize(),
                             labelled.rules().get(j).right().orElse(0)),
-                    trust.length == 0 || cover == 0
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(trust[j] / cover)));
+                    trust.length == 0 || cover == 0 ? OptionalDouble.empty() : OptionalDouble.of(trust[j] / cover)));
         }
 
         OptionalDouble meanTrust() {
@@ -248,15 +241,12 @@ public record RuleDiffEffect(
     }
 
     private static OptionalDouble accuracy(Predictor predictor, Covered covered, Dataset dataset) {
-        int[] predicted =
-                predictor.predict(covered.rules, covered.validation, new double[covered.rules.size()]);
+        int[] predicted = predictor.predict(covered.rules, covered.validation, new double[covered.rules.size()]);
         int right = 0;
         for (int i = 0; i < predicted.length; i++) {
             right += predicted[i] == dataset.validation().get(i).label() ? 1 : 0;
         }
-        return predicted.length == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((double) right / predicted.length);
+        return predicted.length == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) right / predicted.length);
     }
 
     /** Predicts some instances with any list of rules. */
@@ -267,8 +257,7 @@ public record RuleDiffEffect(
 
         Predictor(Model model, List<Instance> instances, Work work) {
             this.model = model;
-            explanations =
-                    instances.isEmpty() ? List.of() : model.explain(instances, Inference.TRUST, work);
+            explanations = instances.isEmpty() ? List.of() : model.explain(instances, Inference.TRUST, work);
             unseen = instances.isEmpty() ? List.of() : model.trustInUnseen(instances, work);
         }
 

@@ -12,16 +12,16 @@ import io.overrule.data.LabelSet;
 import io.overrule.data.LinkedDataset;
 import io.overrule.data.TextLines;
 import io.overrule.data.Value;
-import java.io.InputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,7 +130,8 @@ public final class RuleReader {
         try {
             return Files.newInputStream(file);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input("'" + file + "' does not exist; name a file of rules, or a dataset's folder", e);
+            throw OverruleException.input(
+                    "'" + file + "' does not exist; name a file of rules, or a dataset's folder", e);
         } catch (IOException e) {
             throw OverruleException.resource("'" + file + "' cannot be read (" + e.getMessage() + ")", e);
         }

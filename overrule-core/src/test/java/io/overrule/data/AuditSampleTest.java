@@ -82,10 +82,8 @@ class AuditSampleTest {
     void aKnownTruthBecomesTheLabel() {
         Dataset dataset = texts(3).withUnlabelled(texts(3).unlabelled(), Optional.of(List.of(0, 1, 0)));
         Dataset drawn = AuditSample.drawnFrom(dataset, 3, 1);
-        assertThat(drawn.audit().labelled())
-                .hasSize(3)
-                .allSatisfy(one -> assertThat(one.label())
-                        .isEqualTo(one.instance().id().equals("U1") ? 1 : 0));
+        assertThat(drawn.audit().labelled()).hasSize(3).allSatisfy(one -> assertThat(one.label())
+                .isEqualTo(one.instance().id().equals("U1") ? 1 : 0));
     }
 
     @Test
@@ -161,8 +159,9 @@ class AuditSampleTest {
 
     @Test
     void linesMustHaveAnIdOneSeedAndKnownLabels() throws IOException {
-        assertThat(problems(
-                        """
+        assertThat(
+                        problems(
+                                """
                         {"text": "text 0", "seed": 1}
                         {"id": "U1", "text": "text 1", "seed": 1, "label": "spamm"}
                         {"id": "U1", "text": "text 1", "seed": 1}

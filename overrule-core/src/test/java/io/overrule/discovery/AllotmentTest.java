@@ -44,9 +44,7 @@ class AllotmentTest {
     void tokensOfASentenceGoTheSameWay() {
         for (int i = 0; i < 50; i++) {
             assertThat(new Sentence("S" + i, List.of("a", "b", "c", "d"))
-                            .instances().stream()
-                                    .map(new Allotment(3, 0.5)::of)
-                                    .distinct())
+                            .instances().stream().map(new Allotment(3, 0.5)::of).distinct())
                     .hasSize(1);
         }
     }

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 class NextInstancesTest {
     private static List<Proposal> next(Task task, Optional<Model> model, int count, long seed) {
-        FeatureExtractor words = FeatureSettings.parse("ngrams")
-                .fit(task.dataset().unlabelled(), FeatureCache.none(), Work.quiet());
+        FeatureExtractor words =
+                FeatureSettings.parse("ngrams").fit(task.dataset().unlabelled(), FeatureCache.none(), Work.quiet());
         return NextInstances.of(
                 new NextInstances.Request(
                         CoveredTask.of(task),
@@ -86,8 +86,7 @@ class NextInstancesTest {
     void whatIsLikeALabelledOneIsProposedLater() {
         Task bare = task(texts("red apple tree", "red apple juice", "red apple pie", "loud music", "loud music night"));
         Task labelled = bare.withDataset(bare.dataset()
-                .withLabelled(List.of(new LabelledInstance(
-                        new TextInstance("L0", "red apple cake"), 0))));
+                .withLabelled(List.of(new LabelledInstance(new TextInstance("L0", "red apple cake"), 0))));
         assertThat(next(labelled, Optional.empty(), 1, 1).get(0).instance().display())
                 .startsWith("loud");
     }
@@ -134,7 +133,8 @@ class NextInstancesTest {
     @Test
     void theTruthAboutTheUnlabelledMakesNoDifference() {
         Task task = Tasks.small();
-        Task blind = task.withDataset(task.dataset().withUnlabelled(task.dataset().unlabelled()));
+        Task blind =
+                task.withDataset(task.dataset().withUnlabelled(task.dataset().unlabelled()));
         assertThat(next(blind, Optional.empty(), 10, 1)).isEqualTo(next(task, Optional.empty(), 10, 1));
     }
 

@@ -107,8 +107,8 @@ class RuleDiffTest {
     void anExceptionAndANewRuleChangeCoverConflictsAndPrecision() {
         Task task = Cards.task();
 
-        RuleDiffEffect effect = RuleDiffEffect.of(
-                RuleDiff.of(sideOf(task), changed(task)), task.dataset(), Work.quiet());
+        RuleDiffEffect effect =
+                RuleDiffEffect.of(RuleDiff.of(sideOf(task), changed(task)), task.dataset(), Work.quiet());
 
         assertThat(effect.after().pairCount()).isNotEqualTo(effect.before().pairCount());
         assertThat(effect.labelledAfter().precision().getAsDouble())
@@ -122,7 +122,9 @@ class RuleDiffTest {
         assertThat(effect.model()).isEmpty();
         // What the rules cause adds up to the whole.
         int pairs = effect.rules().stream()
-                .mapToInt(rule -> rule.after().map(RuleDiffEffect.Firings::cover).orElse(0)
+                .mapToInt(rule -> rule.after()
+                                .map(RuleDiffEffect.Firings::cover)
+                                .orElse(0)
                         - rule.before().map(RuleDiffEffect.Firings::cover).orElse(0))
                 .sum();
         assertThat(effect.after().pairCount() - effect.before().pairCount()).isEqualTo(pairs);
@@ -156,8 +158,8 @@ class RuleDiffTest {
                     .model()
                     .orElseThrow();
 
-            List<Prediction> usual = model.predict(
-                    Dataset.instances(task.dataset().validation()), Inference.TRUST);
+            List<Prediction> usual =
+                    model.predict(Dataset.instances(task.dataset().validation()), Inference.TRUST);
             long right = IntStream.range(0, usual.size())
                     .filter(i -> usual.get(i).label()
                             == task.dataset().validation().get(i).label())
@@ -175,8 +177,8 @@ class RuleDiffTest {
         Task task = Cards.task();
         Rule foreign = Rule.keyword("foreign", "animal", "cat");
 
-        assertThatThrownBy(() -> RuleDiffEffect.of(
-                        RuleDiff.of(sideOf(task), side(foreign)), task.dataset(), Work.quiet()))
+        assertThatThrownBy(
+                        () -> RuleDiffEffect.of(RuleDiff.of(sideOf(task), side(foreign)), task.dataset(), Work.quiet()))
                 .isInstanceOf(OverruleException.class)
                 .hasMessageContaining("animal");
     }

@@ -244,8 +244,7 @@ class SuggesterTest {
 
     @Test
     void aPhraseThatStandsNowhereElseHasNoAlternatives() {
-        assertThat(suggester(questions())
-                        .candidates(List.of(Instance.text("How odd of planets")), "NUM", Work.quiet()))
+        assertThat(suggester(questions()).candidates(List.of(Instance.text("How odd of planets")), "NUM", Work.quiet()))
                 .extracting(suggestion -> suggestion.rule().describe())
                 .noneMatch(words -> words.contains(" or "));
     }

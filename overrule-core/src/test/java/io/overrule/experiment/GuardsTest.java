@@ -243,8 +243,7 @@ class GuardsTest {
         for (double alone : new double[] {0.792, 0.8004}) {
             assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, alone, 0.7)))
                     .containsExactly(new Warning(
-                            Kind.LABELS_DO_AS_WELL,
-                            message.formatted(String.format(Locale.ROOT, "%.3f", alone))));
+                            Kind.LABELS_DO_AS_WELL, message.formatted(String.format(Locale.ROOT, "%.3f", alone))));
         }
     }
 

@@ -42,8 +42,9 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--size"},
             paramLabel = "N",
-            description = "The size of the whole sample; a smaller one that is there is extended. Default: the one that is"
-                    + " there, or " + DEFAULT_SIZE + ".")
+            description =
+                    "The size of the whole sample; a smaller one that is there is extended. Default: the one that is"
+                            + " there, or " + DEFAULT_SIZE + ".")
     private @Nullable Integer size;
 
     @Option(
@@ -86,8 +87,7 @@ public final class AuditCommand implements Callable<Integer> {
     private void draw(Task task) {
         int there = task.dataset().audit().lines().size();
         int wanted = size == null ? (there == 0 ? DEFAULT_SIZE : there) : size;
-        DrawAudit.Result result =
-                DrawAudit.run(new DrawAudit.Request(task.dataset(), dataset.folder(), wanted, seed));
+        DrawAudit.Result result = DrawAudit.run(new DrawAudit.Request(task.dataset(), dataset.folder(), wanted, seed));
         AuditSample sample = result.sample();
         if (json) {
             terminal.out().println(AuditJson.of(sample, result.drawn()));
@@ -97,7 +97,8 @@ public final class AuditCommand implements Callable<Integer> {
                 .println((result.drawn() > 0
                                 ? "Drew " + result.drawn() + " at random into " + AuditSample.FILE + ". "
                                 : "Nothing was drawn. ")
-                        + "The sample has " + sample.lines().size() + ", " + sample.open().size()
+                        + "The sample has " + sample.lines().size() + ", "
+                        + sample.open().size()
                         + " of them not labelled yet.");
         if (!sample.open().isEmpty()) {
             terminal.out()

@@ -30,10 +30,7 @@ import picocli.CommandLine.Parameters;
 public final class InduceCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DATASET",
-            description = "A folder with labels.txt and labeled.jsonl.")
+    @Parameters(index = "0", paramLabel = "DATASET", description = "A folder with labels.txt and labeled.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
@@ -54,8 +51,9 @@ public final class InduceCommand implements Callable<Integer> {
     @Option(
             names = "--labeled",
             paramLabel = "FILE",
-            description = "Where to write labeled.jsonl anew, with the induced rules of every exemplar in 'exemplar_of'."
-                    + " The file must not exist yet.")
+            description =
+                    "Where to write labeled.jsonl anew, with the induced rules of every exemplar in 'exemplar_of'."
+                            + " The file must not exist yet.")
     private @Nullable Path labelled;
 
     @Option(
@@ -74,7 +72,8 @@ public final class InduceCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Decides which third of texts or tokens is held out to prune rules. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Decides which third of texts or tokens is held out to prune rules. Default: ${DEFAULT-VALUE}.")
     private long seed = InductionOptions.defaults().seed();
 
     @Option(names = "--json", description = "Print one JSON object.")

@@ -35,8 +35,7 @@ public final class RuleDiffText {
         diff.added().forEach(rule -> out.println("+ " + words(rule)));
         diff.removed().forEach(rule -> out.println("- " + words(rule)));
         diff.renamed()
-                .forEach(renamed -> out.println(
-                        "= " + renamed.before().id() + " is now " + words(renamed.after())));
+                .forEach(renamed -> out.println("= " + renamed.before().id() + " is now " + words(renamed.after())));
         diff.changed().forEach(changed -> print(changed, out));
         result.effect().ifPresent(effect -> print(effect, out));
     }
@@ -67,10 +66,7 @@ public final class RuleDiffText {
                 set -> set.coveredCount() + " (" + NumberText.percent(set.coverage()) + ")");
         add(table, "covered by rules of different labels", effect, set -> Integer.toString(set.conflictCount()));
         add(table, "firings", effect, set -> Integer.toString(set.pairCount()));
-        table.add(
-                "labelled votes that are right",
-                votes(effect.labelledBefore()),
-                votes(effect.labelledAfter()));
+        table.add("labelled votes that are right", votes(effect.labelledBefore()), votes(effect.labelledAfter()));
         effect.model().ifPresent(model -> {
             table.add("trust, average", decimals(model.trustBefore()), decimals(model.trustAfter()));
             table.add(

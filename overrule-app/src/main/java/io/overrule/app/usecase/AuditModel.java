@@ -29,9 +29,10 @@ public final class AuditModel {
                         + "' has no audit sample; draw one, and label it, before a model is audited");
             }
             if (sample.labelled().isEmpty()) {
-                throw OverruleException.input(AuditSample.FILE + ": none of the " + sample.lines().size()
-                        + " lines is labelled; write the class of each into it, as in \"label\": \""
-                        + model.labels().name(0) + "\"");
+                throw OverruleException.input(
+                        AuditSample.FILE + ": none of the " + sample.lines().size()
+                                + " lines is labelled; write the class of each into it, as in \"label\": \""
+                                + model.labels().name(0) + "\"");
             }
         }
     }

@@ -44,8 +44,7 @@ public final class DiffRules {
     public static Result run(Request request, Work work) {
         RuleDiff diff = RuleDiff.of(side(request.before(), request.task()), side(request.after(), request.task()));
         return new Result(
-                diff,
-                request.task().map(task -> RuleDiffEffect.of(diff, task.dataset(), request.model(), work)));
+                diff, request.task().map(task -> RuleDiffEffect.of(diff, task.dataset(), request.model(), work)));
     }
 
     private static RuleDiff.Side side(Path place, Optional<Task> data) {

@@ -29,8 +29,8 @@ public final class DrawAudit {
     /** Writes the sample's file as a whole; the other files stay as they are. */
     public static Result run(Request request) {
         AuditSample before = request.dataset().audit();
-        AuditSample after =
-                AuditSample.drawnFrom(request.dataset(), request.size(), request.seed()).audit();
+        AuditSample after = AuditSample.drawnFrom(request.dataset(), request.size(), request.seed())
+                .audit();
         int drawn = after.lines().size() - before.lines().size();
         if (drawn > 0) {
             FolderWriter.at(request.folder()).audit(after, request.dataset().labels());

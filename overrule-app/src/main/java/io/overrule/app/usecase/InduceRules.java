@@ -71,7 +71,8 @@ public final class InduceRules {
             throw OverruleException.input(
                     found.rules().isEmpty()
                             ? "no rule was found in " + from.size() + " labelled instances that covers at least "
-                                    + request.options().leastCover() + " of them and separates a class from the others; give"
+                                    + request.options().leastCover()
+                                    + " of them and separates a class from the others; give"
                                     + " more labelled instances, or write rules by hand"
                             : "none of the " + found.rules().size() + " rules that were found covers one of the "
                                     + dataset.labelled().size()
@@ -134,7 +135,8 @@ public final class InduceRules {
             }
             OutputFile.requireWritable(output, "rules.jsonl", inputs);
         }
-        if (request.labelled().filter(file -> file.toAbsolutePath()
+        if (request.labelled()
+                .filter(file -> file.toAbsolutePath()
                         .normalize()
                         .equals(request.rules().toAbsolutePath().normalize()))
                 .isPresent()) {

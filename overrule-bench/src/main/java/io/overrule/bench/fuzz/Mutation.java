@@ -216,17 +216,13 @@ final class Mutation {
         if (node instanceof ObjectNode object) {
             for (String field : fields(object)) {
                 places.add(new Place(
-                        object.get(field),
-                        field,
-                        value -> object.set(field, value),
-                        () -> object.remove(field)));
+                        object.get(field), field, value -> object.set(field, value), () -> object.remove(field)));
                 collect(object.get(field), places);
             }
         } else if (node instanceof ArrayNode array) {
             for (int i = 0; i < Math.min(array.size(), 50); i++) {
                 int index = i;
-                places.add(new Place(
-                        array.get(i), "", value -> array.set(index, value), () -> array.remove(index)));
+                places.add(new Place(array.get(i), "", value -> array.set(index, value), () -> array.remove(index)));
                 collect(array.get(i), places);
             }
         }
@@ -268,7 +264,8 @@ final class Mutation {
             case 5 -> "[" + String.join(",", Collections.nCopies(timesOf(value), value)) + "]";
             case 6 -> place.field().isEmpty() ? value + "," + value : value + ",\"" + place.field() + "\":" + value;
             case 7 -> value + ",\"" + misspelt(place.field()) + "\":" + pick(Nasty.VALUES);
-            case 8 -> parsed(FuzzFiles.lines(other).get(0)).map(JsonNode::toString).orElse("{}");
+            case 8 ->
+                parsed(FuzzFiles.lines(other).get(0)).map(JsonNode::toString).orElse("{}");
             case 9 -> made(3);
             default -> place.value().isTextual() ? string(place.value().textValue()) : number(value);
         };

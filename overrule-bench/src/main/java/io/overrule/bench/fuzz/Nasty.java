@@ -200,12 +200,58 @@ final class Nasty {
             "");
 
     static final List<String> WORDS = List.of(
-            "fruit", "animal", "regex", "keyword", "record", "any", "all", "not", "votes", "length", "span_regex", "in",
-            ">=", "=", "sweet", "L0", "U0", "several", "rule_added", "rule_removed", "implyloss", "ngrams", "whole");
+            "fruit",
+            "animal",
+            "regex",
+            "keyword",
+            "record",
+            "any",
+            "all",
+            "not",
+            "votes",
+            "length",
+            "span_regex",
+            "in",
+            ">=",
+            "=",
+            "sweet",
+            "L0",
+            "U0",
+            "several",
+            "rule_added",
+            "rule_removed",
+            "implyloss",
+            "ngrams",
+            "whole");
 
     static final List<String> ATOMS = List.of(
-            "a", "b", "wild", ".", "\\w", "\\b", "^", "$", "[ab]", "[^a]", "[a", "\\d", "\\", "|", "\\pL", "(?i)", "\\Q.",
-            "{", "}", "]", " ", "\ud83d\ude18", "\u017f", "\\x{110000}", "\\x61", "\\z", "");
+            "a",
+            "b",
+            "wild",
+            ".",
+            "\\w",
+            "\\b",
+            "^",
+            "$",
+            "[ab]",
+            "[^a]",
+            "[a",
+            "\\d",
+            "\\",
+            "|",
+            "\\pL",
+            "(?i)",
+            "\\Q.",
+            "{",
+            "}",
+            "]",
+            " ",
+            "\ud83d\ude18",
+            "\u017f",
+            "\\x{110000}",
+            "\\x61",
+            "\\z",
+            "");
 
     static final List<String> QUANTIFIERS = List.of(
             "*", "+", "?", "*?", "{2}", "{0}", "{1,}", "{1000}", "{1001}", "{5,2}", "{300}", "{20}", "**", "{,3}");

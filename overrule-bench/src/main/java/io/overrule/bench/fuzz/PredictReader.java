@@ -37,7 +37,9 @@ final class PredictReader implements FuzzedReader {
     @Override
     public List<Map<String, byte[]>> seeds() {
         return List.of(
-                seed("texts", "{\"id\": \"a\", \"text\": \"a sweet pear\"}\n{\"text\": \"wild tail\"}\n\n{\"text\": \"\"}\n"),
+                seed(
+                        "texts",
+                        "{\"id\": \"a\", \"text\": \"a sweet pear\"}\n{\"text\": \"wild tail\"}\n\n{\"text\": \"\"}\n"),
                 seed("lines", "a sweet pear\nwild cat\n\nlast"),
                 seed("table", "id,body\n1,\"a sweet, ripe pear\"\n2,wild cat\n"),
                 seed(
@@ -62,8 +64,7 @@ final class PredictReader implements FuzzedReader {
         Invocation run =
                 switch (name) {
                     case "table" ->
-                        Invocation.of(
-                                scratch, input, "predict", model.toString(), source, "--csv", "--column", "body");
+                        Invocation.of(scratch, input, "predict", model.toString(), source, "--csv", "--column", "body");
                     case "lines" -> Invocation.of(scratch, input, "predict", model.toString(), source, "--text");
                     default -> Invocation.of(scratch, input, "predict", model.toString(), source);
                 };

@@ -42,10 +42,16 @@ final class SeedFolders {
                 {"id": "U1", "text": "the tail of a wild cat", "gold": "animal"}
                 {"id": "U2", "text": "sweet apple pie"}
                 """);
-        put(files, "valid.jsonl", "{\"id\": \"V0\", \"text\": \"a ripe plum\", \"label\": \"fruit\"}\n"
-                + "{\"id\": \"V1\", \"text\": \"a wild cat\", \"label\": \"animal\"}\n");
-        put(files, "test.jsonl", "{\"id\": \"T0\", \"text\": \"sweet apple\", \"label\": \"fruit\"}\n"
-                + "{\"id\": \"T1\", \"text\": \"the tail of a horse\", \"label\": \"animal\"}\n");
+        put(
+                files,
+                "valid.jsonl",
+                "{\"id\": \"V0\", \"text\": \"a ripe plum\", \"label\": \"fruit\"}\n"
+                        + "{\"id\": \"V1\", \"text\": \"a wild cat\", \"label\": \"animal\"}\n");
+        put(
+                files,
+                "test.jsonl",
+                "{\"id\": \"T0\", \"text\": \"sweet apple\", \"label\": \"fruit\"}\n"
+                        + "{\"id\": \"T1\", \"text\": \"the tail of a horse\", \"label\": \"animal\"}\n");
         put(files, "fires-unlabeled.tsv", "U0\tcrm\nU2\tcrm\n");
         put(files, "fires-labeled.tsv", "L0\tcrm\n");
         return files;
@@ -114,7 +120,10 @@ final class SeedFolders {
                 {"id": "U1", "tokens": ["tonight", "to", "Paris"]}
                 {"id": "U2", "tokens": ["at", "12", "from", "Bonn"]}
                 """);
-        put(files, "valid.jsonl", "{\"tokens\": [\"to\", \"Rome\", \"tonight\"], \"tags\": [\"O\", \"Place\", \"Time\"]}\n");
+        put(
+                files,
+                "valid.jsonl",
+                "{\"tokens\": [\"to\", \"Rome\", \"tonight\"], \"tags\": [\"O\", \"Place\", \"Time\"]}\n");
         return files;
     }
 

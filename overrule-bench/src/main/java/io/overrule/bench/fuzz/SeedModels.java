@@ -27,8 +27,7 @@ final class SeedModels {
     }
 
     private static Model train(Map<String, byte[]> files, String features) {
-        Task task =
-                Scratch.use(folder -> Task.read(DatasetFolder.at(FuzzFiles.write(folder.resolve("data"), files))));
+        Task task = Scratch.use(folder -> Task.read(DatasetFolder.at(FuzzFiles.write(folder.resolve("data"), files))));
         TrainingOptions options = TrainingOptions.defaults(Methods.IMPLYLOSS).toBuilder()
                 .features(FeatureSettings.parse(features))
                 .classifierLayers(List.of(4))

@@ -72,8 +72,7 @@ public final class Killer {
             Map<String, String> left = victim.results(out);
             // What has its name already must be whole, so it is what it shall be.
             boolean whole = victim.isUndamaged(out)
-                    && left.entrySet().stream()
-                            .allMatch(file -> file.getValue().equals(expected.get(file.getKey())));
+                    && left.entrySet().stream().allMatch(file -> file.getValue().equals(expected.get(file.getKey())));
             if (!whole) {
                 damaged++;
                 failures.add(victim + ", kill " + i + ": a file is damaged");
@@ -85,8 +84,7 @@ public final class Killer {
             Scratch.delete(out);
         }
         Scratch.delete(reference);
-        return new KillResults.Count(
-                victim.name().toLowerCase(Locale.ROOT), times, ended, hits, damaged, unequal);
+        return new KillResults.Count(victim.name().toLowerCase(Locale.ROOT), times, ended, hits, damaged, unequal);
     }
 
     private Path out(Victim victim, String name) throws IOException {

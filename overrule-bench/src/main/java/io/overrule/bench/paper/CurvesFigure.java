@@ -71,8 +71,8 @@ public final class CurvesFigure {
                                 .map(line -> new PaperResults.Curve(
                                         line.name(),
                                         line.points().stream()
-                                                .map(point ->
-                                                        new PaperResults.Point(point.x(), point.mean(), point.deviation()))
+                                                .map(point -> new PaperResults.Point(
+                                                        point.x(), point.mean(), point.deviation()))
                                                 .toList()))
                                 .toList(),
                         List.of()),

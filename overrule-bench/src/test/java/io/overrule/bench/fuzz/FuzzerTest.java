@@ -109,12 +109,13 @@ class FuzzerTest {
         Map<String, byte[]> seed = SeedFolders.texts();
         int changed = 0;
         for (int i = 0; i < 300; i++) {
-            Map<String, byte[]> input = Mutation.of(RandomStream.of(4, "y " + i)).input(List.of(seed));
+            Map<String, byte[]> input =
+                    Mutation.of(RandomStream.of(4, "y " + i)).input(List.of(seed));
             input.values().forEach(bytes -> assertThat(bytes).hasSizeLessThanOrEqualTo(1 << 18));
-            changed += seed.entrySet().stream()
-                            .allMatch(file -> Arrays.equals(file.getValue(), input.get(file.getKey())))
-                    ? 0
-                    : 1;
+            changed +=
+                    seed.entrySet().stream().allMatch(file -> Arrays.equals(file.getValue(), input.get(file.getKey())))
+                            ? 0
+                            : 1;
         }
         assertThat(changed).isGreaterThan(270);
     }
