@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ class AuditSampleTest {
                 times[Integer.parseInt(id.substring(1))]++;
             }
         }
-        assertThat(times).allSatisfy(count -> assertThat(count).isBetween(65, 135));
+        assertThat(IntStream.of(times).boxed()).allSatisfy(count -> assertThat(count).isBetween(65, 135));
     }
 
     @Test
