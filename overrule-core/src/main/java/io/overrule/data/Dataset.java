@@ -44,6 +44,10 @@ public record Dataset(
                     + unlabelledTruth.get().size() + " labels for " + unlabelled.size()
                     + " instances; give one for each, or none at all");
         }
+        if (unlabelled.isEmpty()) {
+            // To know nothing's classes is to know nothing; and a file without lines says no more.
+            unlabelledTruth = Optional.empty();
+        }
     }
 
     /** A dataset without an audit sample. */

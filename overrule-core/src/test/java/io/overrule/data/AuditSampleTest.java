@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +76,8 @@ class AuditSampleTest {
                 times[Integer.parseInt(id.substring(1))]++;
             }
         }
-        assertThat(IntStream.of(times).boxed()).allSatisfy(count -> assertThat(count).isBetween(65, 135));
+        assertThat(IntStream.of(times).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(65, 135));
     }
 
     @Test

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 
 /** The model that a command works with, after its dataset, if there is one. */
 final class OptionalModelArgument {
-    @Parameters(index = "1", arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    @Parameters(arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
     private @Nullable Path file;
 
     @Option(
