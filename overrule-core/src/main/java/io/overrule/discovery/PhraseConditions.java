@@ -1,5 +1,6 @@
 package io.overrule.discovery;
 
+import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.Sentence;
@@ -57,17 +58,14 @@ final class PhraseConditions {
     /** @param least conditions that fewer instances suggest are left out */
     static List<Phrase> of(List<LabelledInstance> from, int least) {
         PhraseConditions conditions = new PhraseConditions();
+        List<Instance> instances = Dataset.instances(from);
         int end;
-        for (int start = 0; start < from.size(); start = end) {
-            Instance first = from.get(start).instance();
-            end = start + 1;
-            if (first instanceof TextInstance text) {
+        for (int start = 0; start < instances.size(); start = end) {
+            // Two sentences may have the same words, and no ids.
+            end = Sentence.end(instances, start);
+            if (instances.get(start) instanceof TextInstance text) {
                 conditions.countText(WordRuns.of(text.text()));
-            } else if (first instanceof TokenInstance token) {
-                while (end < from.size() && from.get(end).instance() instanceof TokenInstance next
-                        && next.sentence().equals(token.sentence())) {
-                    end++;
-                }
+            } else if (instances.get(start) instanceof TokenInstance token) {
                 conditions.countSentence(token.sentence(), from.subList(start, end));
             }
         }

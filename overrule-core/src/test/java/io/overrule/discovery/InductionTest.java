@@ -214,6 +214,19 @@ class InductionTest {
     }
 
     @Test
+    void sentencesOfTheSameWordsWithoutIdsStandApart() {
+        List<LabelledInstance> tokens = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            for (TokenInstance token : new Sentence("", List.of("on", "sunday")).instances()) {
+                tokens.add(new LabelledInstance(token, token.index()));
+            }
+        }
+
+        assertThat(induce(LabelSet.of("O", "Day"), tokens).rules())
+                .anySatisfy(induced -> assertThat(induced.covered()).isEqualTo(4));
+    }
+
+    @Test
     void whatCannotTeachIsRefused() {
         assertThatThrownBy(() -> induce(Weather.LABELS, List.of()))
                 .isInstanceOf(OverruleException.class)
