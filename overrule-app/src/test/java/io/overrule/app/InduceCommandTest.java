@@ -79,7 +79,7 @@ class InduceCommandTest {
     void aDatasetNeedsNoRules() throws IOException {
         Files.delete(data.resolve("rules.jsonl"));
         FruitFolder.write(data, "labeled.jsonl", """
-                {"id": "L0", "text": "A sweet pear", "label": "fruit"}
+                {"id": "L0", "text": "One sweet pear", "label": "fruit"}
                 {"id": "L1", "text": "a sweet plum", "label": "fruit"}
                 {"id": "L2", "text": "the horse", "label": "animal"}
                 {"id": "L3", "text": "my horse", "label": "animal"}

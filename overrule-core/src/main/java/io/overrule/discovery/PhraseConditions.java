@@ -122,9 +122,11 @@ final class PhraseConditions {
         return tokens.stream().noneMatch(token -> token.chars().anyMatch(Character::isWhitespace));
     }
 
+    /** The most frequent first; of equally frequent ones the shorter, which will be met more often elsewhere. */
     private List<Phrase> frequent(int least) {
         Comparator<Map.Entry<Key, Integer>> order = Comparator.<Map.Entry<Key, Integer>>comparingInt(
                         entry -> -entry.getValue())
+                .thenComparing(entry -> entry.getKey().words().chars().filter(c -> c == ' ').count())
                 .thenComparing(entry -> entry.getKey().form())
                 .thenComparing(entry -> entry.getKey().words());
         List<Phrase> phrases = new ArrayList<>();

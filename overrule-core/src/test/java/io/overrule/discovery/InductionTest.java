@@ -159,7 +159,7 @@ class InductionTest {
     void wordsAndPhrasesOfTextsBecomeRules() {
         InducedRules rules = induce(Cards.LABELS, Cards.texts("F", 300, 7));
 
-        assertThat(words(rules)).anySatisfy(rule -> assertThat(rule).contains("memory").endsWith("→ product"));
+        assertThat(words(rules)).anySatisfy(rule -> assertThat(rule).matches(".*'(memory|warranty).* → product"));
         assertThat(rules.rules()).allSatisfy(rule -> {
             assertThat(rule.precision()).isGreaterThanOrEqualTo(0.75);
             assertThat(rule.covered()).isGreaterThanOrEqualTo(2);
@@ -171,7 +171,7 @@ class InductionTest {
     void aRuleNeedsAnExemplarOfItsClass() {
         InducedRules rules = induce(Cards.LABELS, Cards.texts("F", 300, 7));
         List<LabelledInstance> labelled = List.of(
-                new LabelledInstance(new TextInstance("L0", "the memory card broke"), 1),
+                new LabelledInstance(new TextInstance("L0", "the memory card, camera, battery and screen broke"), 1),
                 new LabelledInstance(new TextInstance("L1", "a memory card again"), 0));
 
         InducedRules kept = rules.withExemplarsIn(labelled);
