@@ -52,9 +52,7 @@ class InduceCommandTest {
         assertThat(outcome.err()).contains("warning: the rules were learned from the dataset's validation data");
         JsonNode json = outcome.json();
         assertThat(json.path("instances").asInt()).isEqualTo(8);
-        assertThat(json.path("kept").asInt())
-                .isEqualTo(json.path("rules").size())
-                .isPositive();
+        assertThat(json.path("kept").asInt()).isEqualTo(json.path("rules").size()).isPositive();
         for (JsonNode rule : json.path("rules")) {
             assertThat(rule.path("exemplars")).isNotEmpty();
         }
@@ -67,7 +65,8 @@ class InduceCommandTest {
 
     @Test
     void aPersonSeesTheRulesInWords() {
-        Outcome outcome = induce("--from", data.resolve("valid.jsonl").toString(), "-o", rules.toString());
+        Outcome outcome =
+                induce("--from", data.resolve("valid.jsonl").toString(), "-o", rules.toString());
 
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out())
@@ -79,11 +78,8 @@ class InduceCommandTest {
     @Test
     void aDatasetNeedsNoRules() throws IOException {
         Files.delete(data.resolve("rules.jsonl"));
-        FruitFolder.write(
-                data,
-                "labeled.jsonl",
-                """
-                {"id": "L0", "text": "A sweet pear", "label": "fruit"}
+        FruitFolder.write(data, "labeled.jsonl", """
+                {"id": "L0", "text": "One sweet pear", "label": "fruit"}
                 {"id": "L1", "text": "a sweet plum", "label": "fruit"}
                 {"id": "L2", "text": "the horse", "label": "animal"}
                 {"id": "L3", "text": "my horse", "label": "animal"}
@@ -111,8 +107,7 @@ class InduceCommandTest {
 
     @Test
     void nothingIsWrittenWhenNothingIsFound() {
-        assertRefused(
-                induce("-o", rules.toString(), "--least-cover", "3"), "no rule was found in 3 labelled instances");
+        assertRefused(induce("-o", rules.toString(), "--least-cover", "3"), "no rule was found in 3 labelled instances");
         assertThat(Files.exists(rules)).isFalse();
     }
 
@@ -129,7 +124,8 @@ class InduceCommandTest {
         assertRefused(induce("--from", from, "-o", rules.toString()), "all 2 labelled instances", "'fruit'");
         Files.writeString(other, "{\"record\": {\"age\": 1}, \"label\": \"fruit\"}\n");
         assertRefused(induce("--from", from, "-o", rules.toString()), "holds records");
-        assertRefused(induce("--from", data.resolve("test.jsonl").toString(), "-o", rules.toString()), "test part");
+        assertRefused(
+                induce("--from", data.resolve("test.jsonl").toString(), "-o", rules.toString()), "test part");
         assertRefused(induce("--from", data.toString(), "-o", rules.toString()), "is a folder");
         assertThat(Files.exists(rules)).isFalse();
     }

@@ -1,5 +1,6 @@
 package io.overrule.discovery;
 
+import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
 import io.overrule.data.Sentence;
@@ -57,18 +58,14 @@ final class PhraseConditions {
     /** @param least conditions that fewer instances suggest are left out */
     static List<Phrase> of(List<LabelledInstance> from, int least) {
         PhraseConditions conditions = new PhraseConditions();
+        List<Instance> instances = Dataset.instances(from);
         int end;
-        for (int start = 0; start < from.size(); start = end) {
-            Instance first = from.get(start).instance();
-            end = start + 1;
-            if (first instanceof TextInstance text) {
+        for (int start = 0; start < instances.size(); start = end) {
+            // Two sentences may have the same words, and no ids.
+            end = Sentence.end(instances, start);
+            if (instances.get(start) instanceof TextInstance text) {
                 conditions.countText(WordRuns.of(text.text()));
-            } else if (first instanceof TokenInstance token) {
-                while (end < from.size()
-                        && from.get(end).instance() instanceof TokenInstance next
-                        && next.sentence().equals(token.sentence())) {
-                    end++;
-                }
+            } else if (instances.get(start) instanceof TokenInstance token) {
                 conditions.countSentence(token.sentence(), from.subList(start, end));
             }
         }
@@ -91,8 +88,7 @@ final class PhraseConditions {
         int end;
         for (int start = 0; start < tokens.size(); start = end) {
             end = start + 1;
-            while (end < tokens.size()
-                    && tokens.get(end).label() == tokens.get(start).label()) {
+            while (end < tokens.size() && tokens.get(end).label() == tokens.get(start).label()) {
                 end++;
             }
             int from = ((TokenInstance) tokens.get(start).instance()).index();
@@ -117,8 +113,7 @@ final class PhraseConditions {
                 count(Form.BEFORE, words.get(i - 1) + " " + words.get(i));
             }
         }
-        Set<String> distinct =
-                new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
+        Set<String> distinct = new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
         distinct.stream().filter(phrase -> !phrase.contains(" ")).forEach(word -> count(Form.IN_SENTENCE, word));
     }
 
@@ -127,9 +122,11 @@ final class PhraseConditions {
         return tokens.stream().noneMatch(token -> token.chars().anyMatch(Character::isWhitespace));
     }
 
+    /** The most frequent first; of equally frequent ones the shorter, which will be met more often elsewhere. */
     private List<Phrase> frequent(int least) {
         Comparator<Map.Entry<Key, Integer>> order = Comparator.<Map.Entry<Key, Integer>>comparingInt(
                         entry -> -entry.getValue())
+                .thenComparing(entry -> entry.getKey().words().chars().filter(c -> c == ' ').count())
                 .thenComparing(entry -> entry.getKey().form())
                 .thenComparing(entry -> entry.getKey().words());
         List<Phrase> phrases = new ArrayList<>();

@@ -36,9 +36,7 @@ class InductionTest {
     private static RecordSplit split(RecordTable table, String attribute) {
         return table.columns().stream()
                 .filter(column -> column.attribute().equals(attribute))
-                .flatMap(column -> RecordSplit.of(
-                        column, table, IntStream.range(0, table.size()).toArray())
-                        .stream())
+                .flatMap(column -> RecordSplit.of(column, table, IntStream.range(0, table.size()).toArray()).stream())
                 .findFirst()
                 .orElseThrow();
     }
@@ -118,13 +116,9 @@ class InductionTest {
 
         RecordSplit age = RecordSplit.best(table, all).orElseThrow();
 
-        assertThat(age.branches())
-                .flatExtracting(branch -> IntStream.of(branch.rows()).boxed().toList())
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, 40).boxed().toList());
-        double known = RecordSplit.best(table, IntStream.range(0, 40).toArray())
-                .orElseThrow()
-                .gain();
+        assertThat(age.branches()).flatExtracting(branch -> IntStream.of(branch.rows()).boxed().toList())
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 40).boxed().toList());
+        double known = RecordSplit.best(table, IntStream.range(0, 40).toArray()).orElseThrow().gain();
         assertThat(age.gain()).isCloseTo(known * 40 / 50, within(1e-9));
     }
 
@@ -154,8 +148,7 @@ class InductionTest {
                         .toList();
                 assertThat(covered).hasSize(induced.covered());
                 assertThat(covered.stream().filter(one -> one.label() == label)).hasSize(induced.right());
-                double share =
-                        people.stream().filter(one -> one.label() == label).count() / 200.0;
+                double share = people.stream().filter(one -> one.label() == label).count() / 200.0;
                 assertThat(induced.precision()).isGreaterThan(share);
             }
             assertThat(induce(LabelSet.of("a", "b", "c"), people)).isEqualTo(rules);
@@ -166,8 +159,7 @@ class InductionTest {
     void wordsAndPhrasesOfTextsBecomeRules() {
         InducedRules rules = induce(Cards.LABELS, Cards.texts("F", 300, 7));
 
-        assertThat(words(rules))
-                .anySatisfy(rule -> assertThat(rule).contains("memory").endsWith("→ product"));
+        assertThat(words(rules)).anySatisfy(rule -> assertThat(rule).matches(".*'(memory|warranty).* → product"));
         assertThat(rules.rules()).allSatisfy(rule -> {
             assertThat(rule.precision()).isGreaterThanOrEqualTo(0.75);
             assertThat(rule.covered()).isGreaterThanOrEqualTo(2);
@@ -179,7 +171,7 @@ class InductionTest {
     void aRuleNeedsAnExemplarOfItsClass() {
         InducedRules rules = induce(Cards.LABELS, Cards.texts("F", 300, 7));
         List<LabelledInstance> labelled = List.of(
-                new LabelledInstance(new TextInstance("L0", "the memory card broke"), 1),
+                new LabelledInstance(new TextInstance("L0", "the memory card, camera, battery and screen broke"), 1),
                 new LabelledInstance(new TextInstance("L1", "a memory card again"), 0));
 
         InducedRules kept = rules.withExemplarsIn(labelled);
@@ -187,9 +179,10 @@ class InductionTest {
         assertThat(kept.rules()).isNotEmpty().hasSizeLessThan(rules.rules().size());
         for (InducedRule induced : kept.rules()) {
             assertThat(induced.exemplars()).isNotEmpty().allMatch(induced.rule()::covers);
-            induced.exemplars().forEach(exemplar -> assertThat(
-                            kept.links().isLinked(exemplar.id(), induced.rule().id()))
-                    .isTrue());
+            induced.exemplars()
+                    .forEach(exemplar -> assertThat(
+                                    kept.links().isLinked(exemplar.id(), induced.rule().id()))
+                            .isTrue());
         }
     }
 
@@ -202,8 +195,7 @@ class InductionTest {
         for (int i = 0; i < 60; i++) {
             boolean day = i % 2 == 0;
             Sentence sentence = new Sentence(
-                    "S" + i,
-                    List.of("we", "come", "on", day ? days[i % 3] : others[i % 3], day ? "evening" : "please"));
+                    "S" + i, List.of("we", "come", "on", day ? days[i % 3] : others[i % 3], day ? "evening" : "please"));
             for (TokenInstance token : sentence.instances()) {
                 tokens.add(new LabelledInstance(token, day && token.index() == 3 ? 1 : 0));
             }
@@ -219,6 +211,19 @@ class InductionTest {
             assertThat(tokens.stream().filter(token -> induced.rule().covers(token.instance())))
                     .hasSize(induced.covered());
         }
+    }
+
+    @Test
+    void sentencesOfTheSameWordsWithoutIdsStandApart() {
+        List<LabelledInstance> tokens = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            for (TokenInstance token : new Sentence("", List.of("on", "sunday")).instances()) {
+                tokens.add(new LabelledInstance(token, token.index()));
+            }
+        }
+
+        assertThat(induce(LabelSet.of("O", "Day"), tokens).rules())
+                .anySatisfy(induced -> assertThat(induced.covered()).isEqualTo(4));
     }
 
     @Test

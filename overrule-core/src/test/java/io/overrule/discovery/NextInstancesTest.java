@@ -150,7 +150,8 @@ class NextInstancesTest {
 
     @Test
     void fewerAreProposedWhereThereAreFewer() {
-        assertThat(next(task(texts("one word", "two words, one word")), Optional.empty(), 10, 1)).hasSize(2);
+        assertThat(next(task(texts("one word", "two words, one word")), Optional.empty(), 10, 1))
+                .hasSize(2);
         assertThat(NextInstances.of(
                         new NextInstances.Request(
                                 CoveredTask.of(Tasks.small()

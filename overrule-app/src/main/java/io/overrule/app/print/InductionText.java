@@ -13,10 +13,10 @@ public final class InductionText {
 
     public static void print(InduceRules.Result result, PrintWriter out) {
         int kept = result.kept().rules().size();
-        out.printf(
-                "%d rules learned from %d labelled instances; %d of them cover%s one of the %d instances of"
-                        + " labeled.jsonl and its class%n%n",
-                result.found(), result.kept().instances(), kept, kept == 1 ? "s" : "", result.labelledCount());
+        out.println(result.found() + " rules learned from " + result.kept().instances() + " labelled instances; " + kept
+                + (kept == 1 ? " of them covers" : " of them cover") + " an instance of its class among the "
+                + result.labelledCount() + " of labeled.jsonl");
+        out.println();
         TextTable table = new TextTable("llrrrl", "rule", "label", "covers", "right", "exemplars", "condition");
         for (InducedRule induced : result.kept().rules()) {
             table.add(

@@ -22,15 +22,11 @@ public final class RuleDiffText {
     public static void print(DiffRules.Result result, PrintWriter out) {
         RuleDiff diff = result.diff();
         if (diff.isEmpty()) {
-            out.printf("No rule differs; both sets have the same %d%n", diff.same());
+            out.println("No rule differs; both sets have the same " + diff.same());
         } else {
-            out.printf(
-                    "%d added, %d removed, %d renamed, %d changed, %d the same%n",
-                    diff.added().size(),
-                    diff.removed().size(),
-                    diff.renamed().size(),
-                    diff.changed().size(),
-                    diff.same());
+            out.println(diff.added().size() + " added, " + diff.removed().size() + " removed, "
+                    + diff.renamed().size() + " renamed, " + diff.changed().size() + " changed, " + diff.same()
+                    + " the same");
         }
         diff.added().forEach(rule -> out.println("+ " + words(rule)));
         diff.removed().forEach(rule -> out.println("- " + words(rule)));
@@ -97,15 +93,11 @@ public final class RuleDiffText {
 
     private static void print(RuleDiffEffect.ModelEffect model, PrintWriter out) {
         out.println();
-        out.printf(
-                "The model, not trained again, predicts another class for %d of %d unlabelled instances%n",
-                model.changed(), model.instances());
+        out.println("The model, not trained again, predicts another class for " + model.changed() + " of "
+                + model.instances() + " unlabelled instances");
         model.samples()
-                .forEach(sample -> out.printf(
-                        "  - %s becomes %s: %s%n",
-                        sample.before(),
-                        sample.after(),
-                        NumberText.shorten(sample.instance().display(), WIDTH)));
+                .forEach(sample -> out.println("  - " + sample.before() + " becomes " + sample.after() + ": "
+                        + NumberText.shorten(sample.instance().display(), WIDTH)));
     }
 
     private static void add(
