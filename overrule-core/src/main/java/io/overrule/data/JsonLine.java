@@ -512,10 +512,10 @@ public final class JsonLine {
             return "the number " + quote(node.asText());
         }
         if (node.isArray()) {
-            return "the list " + (isDeeper(node, DEEPEST_QUOTE) ? "'[…'" : quote(node.toString()));
+            return "the list " + (isDeeper(node, DEEPEST_QUOTE) ? "[…" : quote(node.toString()));
         }
         if (node.isObject()) {
-            return "the object " + (isDeeper(node, DEEPEST_QUOTE) ? "'{…'" : quote(node.toString()));
+            return "the object " + (isDeeper(node, DEEPEST_QUOTE) ? "{…" : quote(node.toString()));
         }
         return node.asText();
     }

@@ -32,11 +32,11 @@ class FieldsTest {
         for (int depth : new int[] {400, 1_001, 5_000}) {
             String list = "[".repeat(depth) + "]".repeat(depth);
             String object = "{\"a\":".repeat(depth) + "0" + "}".repeat(depth);
-            assertThat(problems("{\"text\": " + list + "}")).singleElement().asString().contains("has the list '[");
+            assertThat(problems("{\"text\": " + list + "}")).singleElement().asString().contains("has the list [");
             assertThat(problems("{\"text\": " + object + "}"))
                     .singleElement()
                     .asString()
-                    .contains("has the object '{");
+                    .contains("has the object {");
         }
     }
 
