@@ -16,8 +16,6 @@ module io.overrule.app {
     // What attacks the commands runs them as they are typed.
     exports io.overrule.app to
             io.overrule.bench;
-    exports io.overrule.app.print to
-            io.overrule.bench;
     exports io.overrule.app.demo to
             io.overrule.bench;
     exports io.overrule.app.report;

@@ -25,6 +25,8 @@ import io.overrule.app.print.ErrorText;
 import io.overrule.app.print.ResultStream;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.print.Verbosity;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,8 +122,20 @@ public final class Overrule implements Runnable {
         System.exit(code);
     }
 
+    /**
+     * Runs a command within a process that goes on afterwards, and returns its exit code.
+     *
+     * @param environment the variables that it sees
+     */
+    public static int run(
+            InputStream in, OutputStream out, OutputStream err, Map<String, String> environment, String... arguments) {
+        try (Terminal terminal = new Terminal(in, out, err, false, environment)) {
+            return run(terminal, arguments);
+        }
+    }
+
     /** Runs a command and returns its exit code. */
-    public static int run(Terminal terminal, String... arguments) {
+    static int run(Terminal terminal, String... arguments) {
         int code;
         try {
             code = commandLine(terminal, needed(arguments)).execute(arguments);

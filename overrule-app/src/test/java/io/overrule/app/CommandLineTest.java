@@ -86,7 +86,17 @@ class CommandLineTest {
     @Test
     void everyCommandHasAHelpText() {
         for (String command : List.of(
-                "demo", "import", "rules", "induce", "train", "tune", "evaluate", "predict", "explain", "narrow", "widen",
+                "demo",
+                "import",
+                "rules",
+                "induce",
+                "train",
+                "tune",
+                "evaluate",
+                "predict",
+                "explain",
+                "narrow",
+                "widen",
                 "diff")) {
             Outcome outcome = run("", command, "--help");
             assertThat(outcome.code()).as(command).isZero();

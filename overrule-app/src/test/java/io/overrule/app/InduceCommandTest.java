@@ -52,7 +52,9 @@ class InduceCommandTest {
         assertThat(outcome.err()).contains("warning: the rules were learned from the dataset's validation data");
         JsonNode json = outcome.json();
         assertThat(json.path("instances").asInt()).isEqualTo(8);
-        assertThat(json.path("kept").asInt()).isEqualTo(json.path("rules").size()).isPositive();
+        assertThat(json.path("kept").asInt())
+                .isEqualTo(json.path("rules").size())
+                .isPositive();
         for (JsonNode rule : json.path("rules")) {
             assertThat(rule.path("exemplars")).isNotEmpty();
         }
@@ -65,8 +67,7 @@ class InduceCommandTest {
 
     @Test
     void aPersonSeesTheRulesInWords() {
-        Outcome outcome =
-                induce("--from", data.resolve("valid.jsonl").toString(), "-o", rules.toString());
+        Outcome outcome = induce("--from", data.resolve("valid.jsonl").toString(), "-o", rules.toString());
 
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out())
@@ -78,7 +79,10 @@ class InduceCommandTest {
     @Test
     void aDatasetNeedsNoRules() throws IOException {
         Files.delete(data.resolve("rules.jsonl"));
-        FruitFolder.write(data, "labeled.jsonl", """
+        FruitFolder.write(
+                data,
+                "labeled.jsonl",
+                """
                 {"id": "L0", "text": "One sweet pear", "label": "fruit"}
                 {"id": "L1", "text": "a sweet plum", "label": "fruit"}
                 {"id": "L2", "text": "the horse", "label": "animal"}
@@ -107,7 +111,8 @@ class InduceCommandTest {
 
     @Test
     void nothingIsWrittenWhenNothingIsFound() {
-        assertRefused(induce("-o", rules.toString(), "--least-cover", "3"), "no rule was found in 3 labelled instances");
+        assertRefused(
+                induce("-o", rules.toString(), "--least-cover", "3"), "no rule was found in 3 labelled instances");
         assertThat(Files.exists(rules)).isFalse();
     }
 
@@ -124,8 +129,7 @@ class InduceCommandTest {
         assertRefused(induce("--from", from, "-o", rules.toString()), "all 2 labelled instances", "'fruit'");
         Files.writeString(other, "{\"record\": {\"age\": 1}, \"label\": \"fruit\"}\n");
         assertRefused(induce("--from", from, "-o", rules.toString()), "holds records");
-        assertRefused(
-                induce("--from", data.resolve("test.jsonl").toString(), "-o", rules.toString()), "test part");
+        assertRefused(induce("--from", data.resolve("test.jsonl").toString(), "-o", rules.toString()), "test part");
         assertRefused(induce("--from", data.toString(), "-o", rules.toString()), "is a folder");
         assertThat(Files.exists(rules)).isFalse();
     }

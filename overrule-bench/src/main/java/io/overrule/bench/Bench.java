@@ -46,7 +46,6 @@ public final class Bench implements Runnable {
 
     static CommandLine commandLine() {
         return new CommandLine(new Bench())
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((exception, command, parsed) -> report(exception, command));
     }

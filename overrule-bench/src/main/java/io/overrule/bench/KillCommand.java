@@ -47,8 +47,8 @@ final class KillCommand implements Callable<Integer> {
             names = "--commands",
             paramLabel = "NAME",
             split = ",",
-            description = "Only these: ${COMPLETION-CANDIDATES}.")
-    private List<Victim> victims = List.of(Victim.values());
+            description = "Only these: train, compare, tune, import, cache.")
+    private List<String> names = List.of();
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
     private boolean json;
@@ -58,6 +58,7 @@ final class KillCommand implements Callable<Integer> {
         if (times < 1) {
             throw OverruleException.input("--times is " + times + "; expected at least 1");
         }
+        List<Victim> victims = Victim.named(names);
         KillResults results = Scratch.use(folder -> new Killer(seed, folder).run(victims, times));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

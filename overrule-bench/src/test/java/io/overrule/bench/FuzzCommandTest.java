@@ -9,9 +9,11 @@ import io.overrule.bench.fuzz.FuzzedReader;
 import io.overrule.bench.fuzz.FuzzedReaders;
 import io.overrule.bench.fuzz.Fuzzer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,16 @@ class FuzzCommandTest {
     @TestFactory
     Stream<DynamicTest> everyReaderAcceptsOrRefusesWhateverItIsGiven() {
         return FuzzedReaders.all().stream().map(reader -> DynamicTest.dynamicTest(reader.name(), () -> attack(reader)));
+    }
+
+    /** Otherwise nothing behind the first check would ever be reached. */
+    @TestFactory
+    Stream<DynamicTest> everyReaderAcceptsItsSeeds() {
+        return FuzzedReaders.all().stream().flatMap(reader -> IntStream.range(
+                        0, reader.seeds().size())
+                .mapToObj(i -> DynamicTest.dynamicTest(reader.name() + " " + i, () -> assertThat(reader.read(
+                                reader.seeds().get(i), Files.createDirectories(folder.resolve(reader.name() + i))))
+                        .isTrue())));
     }
 
     private void attack(FuzzedReader reader) {

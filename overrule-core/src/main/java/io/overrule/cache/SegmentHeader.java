@@ -115,6 +115,10 @@ record SegmentHeader(
         }
         try {
             SegmentHeader header = parse(bytes.position(MAGIC.length + 8), nameLength, checked);
+            // Before they are multiplied: a count that overflows would seem to fit.
+            if (!fits(header.entries, channel.size()) || !fits(header.floats, channel.size())) {
+                throw new IOException("has a damaged header");
+            }
             if (channel.size() != header.fileBytes()) {
                 throw new IOException("is truncated");
             }
@@ -122,6 +126,10 @@ record SegmentHeader(
         } catch (BufferUnderflowException | NegativeArraySizeException | OverruleException e) {
             throw new IOException("has a damaged header", e);
         }
+    }
+
+    private static boolean fits(long count, long fileBytes) {
+        return count >= 0 && count <= fileBytes;
     }
 
     private static SegmentHeader parse(ByteBuffer bytes, int nameLength, boolean checked) {
@@ -134,6 +142,9 @@ record SegmentHeader(
         List<UUID> replaced = new ArrayList<>();
         for (int i = 0; i < replacedCount; i++) {
             replaced.add(new UUID(bytes.getLong(), bytes.getLong()));
+        }
+        if (nameLength > bytes.remaining()) {
+            throw new BufferUnderflowException();
         }
         byte[] name = new byte[nameLength];
         bytes.get(name);

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonLine {
     private static final int DEEPEST_NESTING = 10_000;
 
+    /** Jackson reads as deeply as it is told to, but writes no more than 1,000 levels. */
+    private static final int DEEPEST_QUOTE = 500;
+
     // NaN and Infinity are no JSON, but programs write them: let them through here, to be named where they stand.
     // Conditions that are nested too deeply shall be reported by whom they are read, who knows which rule they are of.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -509,12 +512,24 @@ public final class JsonLine {
             return "the number " + quote(node.asText());
         }
         if (node.isArray()) {
-            return "the list " + quote(node.toString());
+            return "the list " + (isDeeper(node, DEEPEST_QUOTE) ? "[…" : quote(node.toString()));
         }
         if (node.isObject()) {
-            return "the object " + quote(node.toString());
+            return "the object " + (isDeeper(node, DEEPEST_QUOTE) ? "{…" : quote(node.toString()));
         }
         return node.asText();
+    }
+
+    private static boolean isDeeper(JsonNode node, int levels) {
+        if (levels == 0) {
+            return true;
+        }
+        for (JsonNode child : node) {
+            if (child.isContainerNode() && isDeeper(child, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String quote(String value) {

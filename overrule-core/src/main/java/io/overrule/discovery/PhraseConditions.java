@@ -88,7 +88,8 @@ final class PhraseConditions {
         int end;
         for (int start = 0; start < tokens.size(); start = end) {
             end = start + 1;
-            while (end < tokens.size() && tokens.get(end).label() == tokens.get(start).label()) {
+            while (end < tokens.size()
+                    && tokens.get(end).label() == tokens.get(start).label()) {
                 end++;
             }
             int from = ((TokenInstance) tokens.get(start).instance()).index();
@@ -113,7 +114,8 @@ final class PhraseConditions {
                 count(Form.BEFORE, words.get(i - 1) + " " + words.get(i));
             }
         }
-        Set<String> distinct = new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
+        Set<String> distinct =
+                new HashSet<>(WordRuns.of(String.join(" ", words)).phrases());
         distinct.stream().filter(phrase -> !phrase.contains(" ")).forEach(word -> count(Form.IN_SENTENCE, word));
     }
 
@@ -126,7 +128,8 @@ final class PhraseConditions {
     private List<Phrase> frequent(int least) {
         Comparator<Map.Entry<Key, Integer>> order = Comparator.<Map.Entry<Key, Integer>>comparingInt(
                         entry -> -entry.getValue())
-                .thenComparing(entry -> entry.getKey().words().chars().filter(c -> c == ' ').count())
+                .thenComparing(entry ->
+                        entry.getKey().words().chars().filter(c -> c == ' ').count())
                 .thenComparing(entry -> entry.getKey().form())
                 .thenComparing(entry -> entry.getKey().words());
         List<Phrase> phrases = new ArrayList<>();

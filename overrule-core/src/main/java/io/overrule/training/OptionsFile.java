@@ -18,6 +18,7 @@ import io.overrule.Problems;
 import io.overrule.Suggestion;
 import io.overrule.data.TextLines;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,6 +38,8 @@ import java.util.stream.Stream;
  */
 public final class OptionsFile {
     private static final String METHOD = "method";
+
+    private static final int LARGEST = 1 << 20;
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -65,7 +68,7 @@ public final class OptionsFile {
     /** Reads a file. If it is not in order, the exception lists all that needs fixing. */
     public static OptionsFile read(Path file) {
         try {
-            return parse(Files.readAllBytes(file), file.toString());
+            return parse(bytes(file), file.toString());
         } catch (NoSuchFileException e) {
             throw OverruleException.of(
                     Code.NO_SUCH_SETTINGS,
@@ -81,6 +84,18 @@ public final class OptionsFile {
                         e);
             }
             throw OverruleException.resource(file + ": cannot be read (" + FileFailure.words(e) + ")", e);
+        }
+    }
+
+    /** What is longer is no file with options, and may be a device without an end. */
+    private static byte[] bytes(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw OverruleException.input(file + ": is larger than a file with settings may be (1 MiB); write one"
+                        + " object, such as {\"method\": \"implyloss\", \"gamma\": 0.3}");
+            }
+            return bytes;
         }
     }
 
@@ -109,7 +124,11 @@ public final class OptionsFile {
                             + "; write one object with every name once: {\"method\": \"implyloss\", \"gamma\": 0.3}",
                     e);
         } catch (IOException e) {
-            throw OverruleException.internal("reading bytes failed: " + e.getMessage(), e);
+            // The parser takes some beginnings for other encodings, and refuses those in its own way.
+            throw OverruleException.input(
+                    where + ": is not text in UTF-8 (" + e.getMessage()
+                            + "); write one object: {\"method\": \"implyloss\", \"gamma\": 0.3}",
+                    e);
         }
         if (!(node instanceof ObjectNode fields)) {
             throw OverruleException.input(where + ": holds no JSON object; write one in braces:"

@@ -26,6 +26,23 @@ class FieldsTest {
         return problems.listed().stream().map(Problem::toString).toList();
     }
 
+    /** Jackson fails to quote what is nested more deeply than it writes. */
+    @Test
+    void aValueThatIsNestedTooDeeplyToQuoteIsTheUsersMistake() {
+        for (int depth : new int[] {400, 1_001, 5_000}) {
+            String list = "[".repeat(depth) + "]".repeat(depth);
+            String object = "{\"a\":".repeat(depth) + "0" + "}".repeat(depth);
+            assertThat(problems("{\"text\": " + list + "}"))
+                    .singleElement()
+                    .asString()
+                    .contains("has the list [");
+            assertThat(problems("{\"text\": " + object + "}"))
+                    .singleElement()
+                    .asString()
+                    .contains("has the object {");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -36,7 +36,9 @@ class InductionTest {
     private static RecordSplit split(RecordTable table, String attribute) {
         return table.columns().stream()
                 .filter(column -> column.attribute().equals(attribute))
-                .flatMap(column -> RecordSplit.of(column, table, IntStream.range(0, table.size()).toArray()).stream())
+                .flatMap(column -> RecordSplit.of(
+                        column, table, IntStream.range(0, table.size()).toArray())
+                        .stream())
                 .findFirst()
                 .orElseThrow();
     }
@@ -116,9 +118,13 @@ class InductionTest {
 
         RecordSplit age = RecordSplit.best(table, all).orElseThrow();
 
-        assertThat(age.branches()).flatExtracting(branch -> IntStream.of(branch.rows()).boxed().toList())
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 40).boxed().toList());
-        double known = RecordSplit.best(table, IntStream.range(0, 40).toArray()).orElseThrow().gain();
+        assertThat(age.branches())
+                .flatExtracting(branch -> IntStream.of(branch.rows()).boxed().toList())
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 40).boxed().toList());
+        double known = RecordSplit.best(table, IntStream.range(0, 40).toArray())
+                .orElseThrow()
+                .gain();
         assertThat(age.gain()).isCloseTo(known * 40 / 50, within(1e-9));
     }
 
@@ -148,7 +154,8 @@ class InductionTest {
                         .toList();
                 assertThat(covered).hasSize(induced.covered());
                 assertThat(covered.stream().filter(one -> one.label() == label)).hasSize(induced.right());
-                double share = people.stream().filter(one -> one.label() == label).count() / 200.0;
+                double share =
+                        people.stream().filter(one -> one.label() == label).count() / 200.0;
                 assertThat(induced.precision()).isGreaterThan(share);
             }
             assertThat(induce(LabelSet.of("a", "b", "c"), people)).isEqualTo(rules);
@@ -179,10 +186,9 @@ class InductionTest {
         assertThat(kept.rules()).isNotEmpty().hasSizeLessThan(rules.rules().size());
         for (InducedRule induced : kept.rules()) {
             assertThat(induced.exemplars()).isNotEmpty().allMatch(induced.rule()::covers);
-            induced.exemplars()
-                    .forEach(exemplar -> assertThat(
-                                    kept.links().isLinked(exemplar.id(), induced.rule().id()))
-                            .isTrue());
+            induced.exemplars().forEach(exemplar -> assertThat(
+                            kept.links().isLinked(exemplar.id(), induced.rule().id()))
+                    .isTrue());
         }
     }
 
@@ -195,7 +201,8 @@ class InductionTest {
         for (int i = 0; i < 60; i++) {
             boolean day = i % 2 == 0;
             Sentence sentence = new Sentence(
-                    "S" + i, List.of("we", "come", "on", day ? days[i % 3] : others[i % 3], day ? "evening" : "please"));
+                    "S" + i,
+                    List.of("we", "come", "on", day ? days[i % 3] : others[i % 3], day ? "evening" : "please"));
             for (TokenInstance token : sentence.instances()) {
                 tokens.add(new LabelledInstance(token, day && token.index() == 3 ? 1 : 0));
             }

@@ -46,6 +46,23 @@ class OptionsFileTest {
     }
 
     @Test
+    void aBeginningThatLooksLikeAnotherEncodingIsTheUsersMistake() throws IOException {
+        Path file = folder.resolve("settings.json");
+        for (byte[] start :
+                List.of(new byte[] {0, '{', 0, 0}, new byte[] {0, 0, '{', 0}, new byte[] {0, 0, 0, '{', 9})) {
+            Files.write(file, start);
+            assertThatThrownBy(() -> OptionsFile.read(file))
+                    .isInstanceOfSatisfying(
+                            OverruleException.class, e -> assertThat(e.kind()).isEqualTo(OverruleException.Kind.INPUT));
+        }
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsRefusedBeforeAllOfItIsRead() throws IOException {
+        assertThat(complaint(" ".repeat((1 << 20) + 1))).contains("is larger than a file with settings may be (1 MiB)");
+    }
+
+    @Test
     void whatAFileSaysIsSetAndTheRestStays() throws IOException {
         OptionsFile file = read(
                 """

@@ -66,7 +66,7 @@ final class DatasetReaders {
         @Override
         public List<Map<String, byte[]>> seeds() {
             return SeedFolders.all().stream()
-                    .map(files -> Map.of(FILE, files.get(FILE)))
+                    .map(files -> Map.of(FILE, files.getOrDefault(FILE, new byte[0])))
                     .toList();
         }
 

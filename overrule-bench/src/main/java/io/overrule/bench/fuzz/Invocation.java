@@ -1,7 +1,6 @@
 package io.overrule.bench.fuzz;
 
 import io.overrule.app.Overrule;
-import io.overrule.app.print.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +13,8 @@ record Invocation(int code, String out, String err) {
     static Invocation of(Path cache, byte[] input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code;
-        try (Terminal terminal = new Terminal(
-                new ByteArrayInputStream(input), out, err, false, Map.of("OVERRULE_CACHE", cache.toString()))) {
-            code = Overrule.run(terminal, arguments);
-        }
+        int code = Overrule.run(
+                new ByteArrayInputStream(input), out, err, Map.of("OVERRULE_CACHE", cache.toString()), arguments);
         Invocation invocation =
                 new Invocation(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         invocation.check();
@@ -36,7 +32,7 @@ record Invocation(int code, String out, String err) {
             throw new WrongException(FuzzFailure.Kind.THROWN, start(err));
         }
         // What reaches a terminal raw can change its title, colours, or what stands above.
-        if (err.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n')) {
+        if (err.chars().anyMatch(c -> Character.isISOControl(c) && "\n\r\t".indexOf(c) < 0)) {
             throw new WrongException(FuzzFailure.Kind.ANSWER, "a control character in a message: " + start(err));
         }
     }

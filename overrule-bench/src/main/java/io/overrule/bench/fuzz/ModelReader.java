@@ -37,11 +37,8 @@ final class ModelReader implements FuzzedReader {
     private static final int HASH = 64;
     private static final String COMMENT = "sha256:";
 
-    private final List<Map<String, byte[]>> seeds;
-
-    ModelReader(List<Model> models) {
-        seeds = models.stream().map(ModelReader::parts).toList();
-    }
+    private final List<Map<String, byte[]>> seeds =
+            List.of(parts(SeedModels.texts()), parts(SeedModels.records()), parts(SeedModels.tokens()));
 
     @Override
     public String name() {

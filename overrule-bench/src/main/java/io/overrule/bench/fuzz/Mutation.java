@@ -53,9 +53,10 @@ final class Mutation {
     Map<String, byte[]> input(List<Map<String, byte[]>> seeds) {
         Map<String, byte[]> files = new LinkedHashMap<>(pick(seeds));
         for (int left = 1 + random.nextInt(2) * random.nextInt(4); left > 0; left--) {
-            String name = pick(List.copyOf(files.keySet()));
+            Map.Entry<String, byte[]> file = pick(List.copyOf(files.entrySet()));
+            String name = file.getKey();
             byte[] other = pick(List.copyOf(pick(seeds).values()));
-            byte[] changed = random.nextInt(25) == 0 ? made() : changed(files.get(name), other);
+            byte[] changed = random.nextInt(25) == 0 ? made() : changed(file.getValue(), other);
             if (changed.length <= LARGEST) {
                 files.put(name, changed);
             }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,12 +20,12 @@ final class PredictReader implements FuzzedReader {
 
     private final Map<String, byte[]> models = new LinkedHashMap<>();
 
-    PredictReader(Model texts, Model records, Model tokens) {
-        models.put("texts", ModelFile.toBytes(texts));
-        models.put("table", ModelFile.toBytes(texts));
-        models.put("lines", ModelFile.toBytes(texts));
-        models.put("records", ModelFile.toBytes(records));
-        models.put("tokens", ModelFile.toBytes(tokens));
+    PredictReader() {
+        models.put("texts", ModelFile.toBytes(SeedModels.texts()));
+        models.put("table", ModelFile.toBytes(SeedModels.texts()));
+        models.put("lines", ModelFile.toBytes(SeedModels.texts()));
+        models.put("records", ModelFile.toBytes(SeedModels.records()));
+        models.put("tokens", ModelFile.toBytes(SeedModels.tokens()));
     }
 
     @Override
@@ -55,8 +54,9 @@ final class PredictReader implements FuzzedReader {
 
     @Override
     public boolean read(Map<String, byte[]> files, Path scratch) throws IOException {
-        String name = files.keySet().iterator().next();
-        byte[] input = files.get(name);
+        Map.Entry<String, byte[]> only = files.entrySet().iterator().next();
+        String name = only.getKey();
+        byte[] input = only.getValue();
         Path model = Files.write(scratch.resolve("model"), models.getOrDefault(name, new byte[0]));
         Path file = Files.write(scratch.resolve("input"), input);
         boolean piped = input.length % 2 == 0;

@@ -40,7 +40,7 @@ final class SeedFolders {
                 """
                 {"id": "U0", "text": "ripe plums", "gold": "fruit"}
                 {"id": "U1", "text": "the tail of a wild cat", "gold": "animal"}
-                {"id": "U2", "text": "sweet apple pie"}
+                {"id": "U2", "text": "sweet apple pie", "gold": "fruit"}
                 """);
         put(
                 files,
@@ -81,7 +81,7 @@ final class SeedFolders {
                 "unlabeled.jsonl",
                 """
                 {"id": "U0", "record": {"age": 44, "city": "Paris", "income": 10}}
-                {"id": "U1", "record": {"age": 19, "city": "Rome", "income": 0.25}, "gold": "low"}
+                {"id": "U1", "record": {"age": 19, "city": "Rome", "income": 0.25}}
                 {"id": "U2", "record": {"age": null, "city": "Bonn", "income": 7}}
                 """);
         put(
@@ -116,7 +116,7 @@ final class SeedFolders {
                 files,
                 "unlabeled.jsonl",
                 """
-                {"id": "U0", "tokens": ["leave", "in", "the", "morning"], "gold": ["O", "Time", "Time", "Time"]}
+                {"id": "U0", "tokens": ["leave", "in", "the", "morning"]}
                 {"id": "U1", "tokens": ["tonight", "to", "Paris"]}
                 {"id": "U2", "tokens": ["at", "12", "from", "Bonn"]}
                 """);

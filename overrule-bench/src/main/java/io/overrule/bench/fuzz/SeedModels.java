@@ -10,20 +10,28 @@ import io.overrule.training.TrainingOptions;
 import java.util.List;
 import java.util.Map;
 
-/** Small models of each kind of instance. */
+/** Small models of each kind of instance, trained when they are first asked for. */
 final class SeedModels {
     private SeedModels() {}
 
+    private static final class Trained {
+        static final Model TEXTS = train(SeedFolders.texts(), "ngrams");
+        static final Model RECORDS = train(SeedFolders.records(), "records");
+        static final Model TOKENS = train(SeedFolders.tokens(), "ngrams");
+
+        private Trained() {}
+    }
+
     static Model texts() {
-        return train(SeedFolders.texts(), "ngrams");
+        return Trained.TEXTS;
     }
 
     static Model records() {
-        return train(SeedFolders.records(), "records");
+        return Trained.RECORDS;
     }
 
     static Model tokens() {
-        return train(SeedFolders.tokens(), "ngrams");
+        return Trained.TOKENS;
     }
 
     private static Model train(Map<String, byte[]> files, String features) {

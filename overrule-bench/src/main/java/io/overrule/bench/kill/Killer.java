@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +63,7 @@ public final class Killer {
         int damaged = 0;
         int unequal = 0;
         for (int i = 0; i < times; i++) {
-            RandomStream random = RandomStream.of(seed, victim + " " + i);
+            RandomStream random = RandomStream.of(seed, victim.name() + " " + i);
             Path out = out(victim, "kill-" + i);
             boolean killed = i % 2 == 0 ? killAtAnyTime(victim, out, random, nanos) : killWriting(victim, out, random);
             ended += killed ? 0 : 1;
@@ -75,20 +74,24 @@ public final class Killer {
                     && left.entrySet().stream().allMatch(file -> file.getValue().equals(expected.get(file.getKey())));
             if (!whole) {
                 damaged++;
-                failures.add(victim + ", kill " + i + ": a file is damaged");
+                failures.add(victim.name() + ", kill " + i + ": a file is damaged");
             }
             if (!isSameAgain(victim, out, expected)) {
                 unequal++;
-                failures.add(victim + ", kill " + i + ": run again, it gives something else");
+                failures.add(victim.name() + ", kill " + i + ": run again, it gives something else");
             }
             Scratch.delete(out);
         }
         Scratch.delete(reference);
+<<<<<<< HEAD
         return new KillResults.Count(victim.name().toLowerCase(Locale.ROOT), times, ended, hits, damaged, unequal);
+=======
+        return new KillResults.Count(victim.name(), times, ended, hits, damaged, unequal);
+>>>>>>> f1
     }
 
     private Path out(Victim victim, String name) throws IOException {
-        return Files.createDirectories(folder.resolve(victim + "-" + name));
+        return Files.createDirectories(folder.resolve(victim.name() + "-" + name));
     }
 
     private boolean isSameAgain(Victim victim, Path out, Map<String, String> expected) throws IOException {
@@ -113,7 +116,7 @@ public final class Killer {
         try {
             if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 String messages = Files.readString(folder.resolve("messages.txt"));
-                throw OverruleException.input("'" + victim + "' fails: " + messages);
+                throw OverruleException.input("'" + victim.name() + "' fails: " + messages);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

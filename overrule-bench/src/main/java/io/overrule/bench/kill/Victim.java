@@ -3,6 +3,8 @@ package io.overrule.bench.kill;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.overrule.OverruleException;
+import io.overrule.Suggestion;
 import io.overrule.app.Overrule;
 import io.overrule.app.demo.HelpDesk;
 import io.overrule.bench.fuzz.CacheReader;
@@ -17,95 +19,71 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A command that is killed. */
-public enum Victim {
-    /** A model of some megabytes. */
-    TRAIN(
-            "model.overrule",
-            "train",
-            "{inputs}/helpdesk",
-            "-o",
-            "{out}/model.overrule",
-            "--features",
-            "ngrams",
-            "--method",
-            "implyloss",
-            "--epochs",
-            "1",
-            "--classifier-layers",
-            "512",
-            "--no-checks",
-            "--no-cache"),
-    /** Runs that are kept one by one, and a report. */
-    COMPARE(
-            "report/results.json",
-            "compare",
-            "{inputs}/helpdesk",
-            "--methods",
-            "majority,only-l,implyloss",
-            "--seeds",
-            "3",
-            "--features",
-            "ngrams",
-            "--classifier-layers",
-            "8",
-            "--epochs",
-            "1",
-            "--cache",
-            "{out}/cache",
-            "--report",
-            "{out}/report"),
-    /** A search that goes on where it was interrupted. */
-    TUNE(
-            "settings.json",
-            "tune",
-            "{inputs}/helpdesk",
-            "-o",
-            "{out}/settings.json",
-            "--method",
-            "only-l",
-            "--features",
-            "ngrams",
-            "--classifier-layers",
-            "8",
-            "--trials",
-            "3",
-            "--seeds",
-            "1",
-            "--epochs",
-            "1",
-            "--cache",
-            "{out}/cache"),
-    /** A folder of several files. */
-    IMPORT(
-            "data",
-            "import",
-            "csv",
-            "{inputs}/rows.csv",
-            "--text",
-            "body",
-            "--label",
-            "topic",
-            "--split-off",
-            "train:20000",
-            "--split-off",
-            "valid:20000",
-            "--force",
-            "-o",
-            "{out}/data"),
-    /** Portions of encodings, each a file. */
-    CACHE("", "{out}/cache");
-
+/**
+ * A command that is killed.
+ *
+ * @param result the file or folder, in the command's output, that is compared with the reference; nothing if empty
+ * @param arguments with {@code {inputs}} and {@code {out}} for the folders
+ */
+public record Victim(String name, String result, List<String> arguments) {
     private static final int ROWS = 120_000;
     private static final int CONTENTS = 60_000;
+    private static final String CACHE = "cache";
+    private static final String COMPARE = "compare";
 
-    private final String result;
-    private final List<String> arguments;
+    public Victim {
+        arguments = List.copyOf(arguments);
+    }
 
-    /** @param result the file or folder that is compared with the reference; everything in it */
-    Victim(String result, String... arguments) {
-        this.result = result;
-        this.arguments = List.of(arguments);
+    private static Victim of(String name, String result, String command) {
+        return new Victim(name, result, List.of(command.split(" ", -1)));
+    }
+
+    /** Everything that writes files for long. */
+    public static List<Victim> all() {
+        return List.of(
+                // A model of some megabytes.
+                of(
+                        "train",
+                        "model.overrule",
+                        "train {inputs}/helpdesk -o {out}/model.overrule --features ngrams --method "
+                                + "implyloss --epochs 1 --classifier-layers 512 --no-checks --no-cache"),
+                // Runs that are kept one by one, and a report.
+                of(
+                        "compare",
+                        "report/results.json",
+                        "compare {inputs}/helpdesk --methods majority,only-l,implyloss --seeds 3 "
+                                + "--features ngrams --classifier-layers 8 --epochs 1 --cache {out}/cache "
+                                + "--report {out}/report"),
+                // A search that goes on where it was interrupted.
+                of(
+                        "tune",
+                        "settings.json",
+                        "tune {inputs}/helpdesk -o {out}/settings.json --method only-l --features "
+                                + "ngrams --classifier-layers 8 --trials 3 --seeds 1 --epochs 1 --cache "
+                                + "{out}/cache"),
+                // A folder of several files.
+                of(
+                        "import",
+                        "data",
+                        "import csv {inputs}/rows.csv --text body --label topic --split-off "
+                                + "train:20000 --split-off valid:20000 --force -o {out}/data"),
+                // Portions of encodings, each a file.
+                of("cache", "", "{out}/cache"));
+    }
+
+    /** Those with some names; all if there are none. */
+    public static List<Victim> named(List<String> names) {
+        List<String> known = all().stream().map(Victim::name).toList();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw OverruleException.input(
+                        "there is no command '" + name + "'; " + Suggestion.remedy(name, known, "commands"));
+            }
+        }
+        return all().stream()
+                .filter(victim -> names.isEmpty() || names.contains(victim.name()))
+                .toList();
     }
 
     /** Writes what the commands read. */
@@ -124,7 +102,7 @@ public enum Victim {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                this == CACHE ? CacheFiller.class.getName() : Overrule.class.getName()));
+                name.equals(CACHE) ? CacheFiller.class.getName() : Overrule.class.getName()));
         for (String argument : arguments) {
             command.add(argument.replace("{inputs}", inputs.toString()).replace("{out}", out.toString()));
         }
@@ -135,7 +113,7 @@ public enum Victim {
     Map<String, String> results(Path out) throws IOException {
         Map<String, String> results = new TreeMap<>();
         Path place = out.resolve(result);
-        if (this == CACHE || !Files.exists(place)) {
+        if (name.equals(CACHE) || !Files.exists(place)) {
             return results;
         }
         try (Stream<Path> files = Files.walk(place)) {
@@ -150,7 +128,7 @@ public enum Victim {
 
     private String content(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        return this == COMPARE ? withoutSeconds(bytes) : new String(bytes, StandardCharsets.ISO_8859_1);
+        return name.equals(COMPARE) ? withoutSeconds(bytes) : new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
     /** A report says how long runs took, which is never twice the same. */
@@ -164,7 +142,7 @@ public enum Victim {
 
     /** Whether all that others will read is whole: files of JSON that are kept, and cached values. */
     boolean isUndamaged(Path out) throws IOException {
-        if (this == CACHE) {
+        if (name.equals(CACHE)) {
             return true;
         }
         if (!Files.exists(out)) {
