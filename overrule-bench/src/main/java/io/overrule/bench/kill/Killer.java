@@ -83,11 +83,7 @@ public final class Killer {
             Scratch.delete(out);
         }
         Scratch.delete(reference);
-<<<<<<< HEAD
-        return new KillResults.Count(victim.name().toLowerCase(Locale.ROOT), times, ended, hits, damaged, unequal);
-=======
         return new KillResults.Count(victim.name(), times, ended, hits, damaged, unequal);
->>>>>>> f1
     }
 
     private Path out(Victim victim, String name) throws IOException {
