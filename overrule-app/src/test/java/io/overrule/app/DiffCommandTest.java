@@ -17,7 +17,7 @@ class DiffCommandTest {
     /** 'wild' has an exception, 'sweet' another name, and one rule is new. */
     private static final String CHANGED =
             """
-            {"id": "sugary", "kind": "keyword", "label": "fruit", "words": ["ripe", "sweet"]}
+            {"id": "sugary", "kind": "keyword", "label": "fruit", "words": ["ripe", "sweet"], "ignore_case": true}
             {"id": "wild", "kind": "regex", "label": "animal", "pattern": "wild|tail", "except": [{"kind": "keyword", "words": ["berries"]}]}
             {"id": "pie", "kind": "keyword", "label": "fruit", "words": ["pie"]}
             """;

@@ -34,10 +34,7 @@ public final class AuditCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    private final DatasetArgument dataset = new DatasetArgument();
-
-    @Mixin
-    private final OptionalModelArgument model = new OptionalModelArgument();
+    private final DatasetAndModelArguments model = new DatasetAndModelArguments();
 
     @Option(
             names = {"-n", "--size"},
@@ -63,7 +60,7 @@ public final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Task task = dataset.read();
+        Task task = model.dataset().read();
         Optional<Model> loaded = model.read(terminal);
         if (loaded.isEmpty()) {
             draw(task);
@@ -87,7 +84,8 @@ public final class AuditCommand implements Callable<Integer> {
     private void draw(Task task) {
         int there = task.dataset().audit().lines().size();
         int wanted = size == null ? (there == 0 ? DEFAULT_SIZE : there) : size;
-        DrawAudit.Result result = DrawAudit.run(new DrawAudit.Request(task.dataset(), dataset.folder(), wanted, seed));
+        DrawAudit.Result result = DrawAudit.run(
+                new DrawAudit.Request(task.dataset(), model.dataset().folder(), wanted, seed));
         AuditSample sample = result.sample();
         if (json) {
             terminal.out().println(AuditJson.of(sample, result.drawn()));

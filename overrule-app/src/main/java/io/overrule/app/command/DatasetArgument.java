@@ -21,6 +21,13 @@ final class DatasetArgument {
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
+    DatasetArgument() {}
+
+    /** For a command that has something else before or after it. */
+    DatasetArgument(Path folder) {
+        this.folder = folder;
+    }
+
     /** Where the dataset's files are, or would be: none of them is a place for something else. */
     List<Path> files() {
         return Stream.of(

@@ -31,10 +31,7 @@ public final class NextCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Mixin
-    private final DatasetArgument dataset = new DatasetArgument();
-
-    @Mixin
-    private final OptionalModelArgument model = new OptionalModelArgument();
+    private final DatasetAndModelArguments model = new DatasetAndModelArguments();
 
     @Option(
             names = {"-n", "--count"},
@@ -59,11 +56,11 @@ public final class NextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Task task = dataset.read();
+        Task task = model.dataset().read();
         Optional<Model> loaded = model.read(terminal);
         try {
-            ProposeNext.Request request =
-                    new ProposeNext.Request(task, loaded, count, seed, dataset.allotment(task, seed, terminal));
+            ProposeNext.Request request = new ProposeNext.Request(
+                    task, loaded, count, seed, model.dataset().allotment(task, seed, terminal));
             show(new ProposeNext(model.cache(terminal)).run(request, terminal.work()));
         } finally {
             loaded.ifPresent(Model::close);

@@ -6,6 +6,7 @@ import io.overrule.data.DatasetPart;
 import io.overrule.discovery.Proposal;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 
 /** What to look at next, for a person. */
 public final class NextText {
@@ -21,6 +22,7 @@ public final class NextText {
             Proposal proposal = dealt.get(k).proposal();
             String margin = " ".repeat(4);
             out.printf(
+                    Locale.ROOT,
                     "%2d. %s  %s%n",
                     k + 1,
                     proposal.instance().id(),

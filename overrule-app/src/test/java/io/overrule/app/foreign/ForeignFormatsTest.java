@@ -94,7 +94,7 @@ class ForeignFormatsTest {
 
         @Override
         List<String> shown() {
-            return List.of("[O, Dish] a", "[Dish, Dish] rice");
+            return List.of("[O, Dish] [a] soup", "[Dish, Dish] [rice] pudding");
         }
     }
 

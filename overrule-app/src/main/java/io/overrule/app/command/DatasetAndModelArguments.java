@@ -11,9 +11,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The model that a command works with, after its dataset, if there is one. */
-final class OptionalModelArgument {
-    @Parameters(arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+/** The dataset that a command works on, and the model after it, if there is one. */
+final class DatasetAndModelArguments {
+    @Parameters(
+            index = "0",
+            paramLabel = "DATASET",
+            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and optionally"
+                    + " valid.jsonl and test.jsonl.")
+    @SuppressWarnings("NullAway.Init") // picocli fills it in.
+    private Path folder;
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
     private @Nullable Path file;
 
     @Option(
@@ -24,6 +32,10 @@ final class OptionalModelArgument {
 
     @Mixin
     private final CacheFlags cacheFlags = new CacheFlags();
+
+    DatasetArgument dataset() {
+        return new DatasetArgument(folder);
+    }
 
     FeatureCache cache(Terminal terminal) {
         return cacheFlags.cache(terminal);
