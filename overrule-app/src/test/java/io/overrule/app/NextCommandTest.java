@@ -69,11 +69,10 @@ class NextCommandTest {
     }
 
     @Test
-    void aProjectThatStartsWithNothingDealsOutItsValidationSet() throws IOException {
-        for (String file : List.of("valid.jsonl", "test.jsonl", "labeled.jsonl", "rules.jsonl")) {
+    void aProjectWithoutAValidationSetDealsOneOut() throws IOException {
+        for (String file : List.of("valid.jsonl", "test.jsonl")) {
             Files.delete(data.resolve(file));
         }
-        Files.writeString(data.resolve("rules.jsonl"), "");
         Outcome first = run("next", "-n", "40", "--json");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.err()).contains("wrote allotment.json: every fourth label, by chance, is to validate");

@@ -12,7 +12,7 @@ import java.util.Map;
  * simulation holds the truth: everything else gets the dataset without it.
  */
 final class Annotator {
-    private final Map<Instance, Integer> truth = new IdentityHashMap<>();
+    private final IdentityHashMap<Instance, Integer> truth = new IdentityHashMap<>();
 
     /** What was seen, in the order of the looks. */
     private final Map<Instance, Integer> seen = new LinkedHashMap<>();
