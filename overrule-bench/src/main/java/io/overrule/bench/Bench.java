@@ -29,8 +29,6 @@ import picocli.CommandLine.Spec;
             LoopBenchmark.class,
             InduceBenchmark.class,
             PaperCommand.class,
-            FuzzCommand.class,
-            KillCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bench implements Runnable {
