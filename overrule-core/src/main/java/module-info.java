@@ -17,6 +17,7 @@ module io.overrule.core {
     requires static transitive org.jspecify;
 
     exports io.overrule;
+    exports io.overrule.array;
     exports io.overrule.cache;
     exports io.overrule.cover;
     exports io.overrule.data;
@@ -28,11 +29,15 @@ module io.overrule.core {
     exports io.overrule.labelmodel;
     exports io.overrule.modelfile;
     exports io.overrule.objective;
+    exports io.overrule.prompt;
+    exports io.overrule.onnx;
     exports io.overrule.rule;
     exports io.overrule.training;
     exports io.overrule.network to
             io.overrule.bench;
 
+    uses io.overrule.data.TableFormat;
     uses io.overrule.feature.FeatureProvider;
+    uses io.overrule.prompt.ChatService;
     uses io.overrule.training.Method;
 }

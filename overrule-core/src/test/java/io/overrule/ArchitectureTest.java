@@ -22,8 +22,10 @@ import org.junit.jupiter.api.TestFactory;
 @AnalyzeClasses(packages = "io.overrule", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final List<String> FLOW = List.of(
+            "array",
             "data",
             "rule",
+            "prompt",
             "cover",
             "cache",
             "feature",
@@ -35,7 +37,8 @@ class ArchitectureTest {
             "training",
             "experiment",
             "discovery",
-            "modelfile");
+            "modelfile",
+            "onnx");
 
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =

@@ -363,7 +363,7 @@ final class EncoderFolder {
                 }
             });
         } catch (IOException e) {
-            // Nothing is worse than before; reading or writing will tell.
+            // Nothing is worse than before; reading or writing will report it.
         }
     }
 

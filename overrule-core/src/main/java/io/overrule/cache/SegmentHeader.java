@@ -46,7 +46,7 @@ record SegmentHeader(
         replaced = List.copyOf(replaced);
     }
 
-    /** The header's own length, known before anything that it tells. */
+    /** The header's own length, known before anything else in it. */
     static int length(EncoderId encoder, List<UUID> replaced) {
         int name = encoder.name().getBytes(StandardCharsets.UTF_8).length;
         int filled = FIXED + 16 * replaced.size() + name + 4;

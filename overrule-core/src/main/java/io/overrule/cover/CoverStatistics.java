@@ -1,8 +1,10 @@
 package io.overrule.cover;
 
 import io.overrule.rule.RuleSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How much the rules cover, how often they overlap and contradict each other and, where the truth is known, how often
@@ -14,6 +16,36 @@ import java.util.Optional;
 public record CoverStatistics(List<RuleStatistics> rules, SetStatistics set) {
     public CoverStatistics {
         rules = List.copyOf(rules);
+    }
+
+    /**
+     * The statistics of the instances of both, by the same rules. Merging is exact and its order does not matter, so
+     * statistics of the parts of a table add up to those of the table.
+     */
+    public CoverStatistics merge(CoverStatistics other) {
+        int instances = Math.addExact(set.instanceCount(), other.set.instanceCount());
+        if (other.rules.size() != rules.size()) {
+            throw new IllegalArgumentException(
+                    "statistics of " + other.rules.size() + " rules do not merge with those of " + rules.size());
+        }
+        List<RuleStatistics> each = new ArrayList<>();
+        long right = 0;
+        for (int j = 0; j < rules.size(); j++) {
+            RuleStatistics merged = rules.get(j).merge(other.rules.get(j), instances);
+            each.add(merged);
+            right += merged.right().orElse(0);
+        }
+        int pairs = Math.addExact(set.pairCount(), other.set.pairCount());
+        boolean known = each.stream().anyMatch(rule -> rule.right().isPresent());
+        return new CoverStatistics(
+                each,
+                new SetStatistics(
+                        rules.size(),
+                        instances,
+                        Math.addExact(set.coveredCount(), other.set.coveredCount()),
+                        pairs,
+                        Math.addExact(set.conflictCount(), other.set.conflictCount()),
+                        known && pairs > 0 ? OptionalDouble.of((double) right / pairs) : OptionalDouble.empty()));
     }
 
     /** Statistics that need no truth. */

@@ -34,7 +34,7 @@ final class RequiredLiterals {
     static List<List<Literal>> of(String pattern) {
         RequiredLiterals reader = new RequiredLiterals(pattern);
         try {
-            Part whole = reader.alternation();
+            Fragment whole = reader.alternation();
             return reader.at == pattern.length() ? strongest(whole.demands()) : List.of();
         } catch (UnsureException e) {
             return List.of();
@@ -49,17 +49,17 @@ final class RequiredLiterals {
      * @param maybeEmpty whether it may match the empty text
      * @param required literals that are found in the matched text, of each list at least one
      */
-    private record Part(boolean exact, Set<Literal> ends, boolean maybeEmpty, List<List<Literal>> required) {
-        static final Part SOME_CHARACTER = new Part(false, Set.of(Literal.EMPTY), false, List.of());
+    private record Fragment(boolean exact, Set<Literal> ends, boolean maybeEmpty, List<List<Literal>> required) {
+        static final Fragment SOME_CHARACTER = new Fragment(false, Set.of(Literal.EMPTY), false, List.of());
 
-        static Part exactly(Literal literal) {
+        static Fragment exactly(Literal literal) {
             return exactly(Set.of(literal));
         }
 
-        static Part exactly(Set<Literal> literals) {
+        static Fragment exactly(Set<Literal> literals) {
             boolean maybeEmpty =
                     literals.stream().anyMatch(literal -> literal.characters().isEmpty());
-            return new Part(true, literals, maybeEmpty, List.of());
+            return new Fragment(true, literals, maybeEmpty, List.of());
         }
 
         /** What a text must contain where this part matches. */
@@ -84,7 +84,7 @@ final class RequiredLiterals {
             return characters;
         }
 
-        Part then(Part next) {
+        Fragment then(Fragment next) {
             if (next.exact && ends.size() * next.ends.size() <= MOST_ALTERNATIVES && (exact || !maybeEmpty)) {
                 Set<Literal> joined = new LinkedHashSet<>();
                 for (Literal first : ends) {
@@ -92,7 +92,7 @@ final class RequiredLiterals {
                         joined.add(first.followedBy(second));
                     }
                 }
-                return new Part(exact, joined, maybeEmpty && next.maybeEmpty, required);
+                return new Fragment(exact, joined, maybeEmpty && next.maybeEmpty, required);
             }
             List<List<Literal>> both = new ArrayList<>(demands());
             both.addAll(next.required);
@@ -100,26 +100,26 @@ final class RequiredLiterals {
             if (next.maybeEmpty) {
                 nextEnds.addAll(endsOfCharacters());
             }
-            return new Part(false, someOf(nextEnds), maybeEmpty && next.maybeEmpty, both);
+            return new Fragment(false, someOf(nextEnds), maybeEmpty && next.maybeEmpty, both);
         }
 
-        static Part anyOf(List<Part> parts) {
-            boolean exact = parts.stream().allMatch(Part::exact);
+        static Fragment anyOf(List<Fragment> parts) {
+            boolean exact = parts.stream().allMatch(Fragment::exact);
             Set<Literal> ends = new LinkedHashSet<>();
-            for (Part part : parts) {
+            for (Fragment part : parts) {
                 ends.addAll(exact ? part.ends : part.endsOfCharacters());
             }
             if (exact && ends.size() <= MOST_ALTERNATIVES) {
                 return exactly(ends);
             }
-            boolean maybeEmpty = parts.stream().anyMatch(Part::maybeEmpty);
-            return new Part(false, someOf(ends), maybeEmpty, demandsOfEach(parts));
+            boolean maybeEmpty = parts.stream().anyMatch(Fragment::maybeEmpty);
+            return new Fragment(false, someOf(ends), maybeEmpty, demandsOfEach(parts));
         }
 
         /** What every part demands, if each demands something. */
-        private static List<List<Literal>> demandsOfEach(List<Part> parts) {
+        private static List<List<Literal>> demandsOfEach(List<Fragment> parts) {
             Set<Literal> literals = new LinkedHashSet<>();
-            for (Part part : parts) {
+            for (Fragment part : parts) {
                 List<Literal> demand = best(part.demands());
                 literals.addAll(demand);
                 if (demand.isEmpty() || literals.size() > MOST_ALTERNATIVES) {
@@ -129,16 +129,16 @@ final class RequiredLiterals {
             return List.of(weakest(literals, Literal::contains));
         }
 
-        Part optional() {
+        Fragment optional() {
             return anyOf(List.of(this, exactly(Literal.EMPTY)));
         }
 
-        Part anyNumberOfTimes() {
-            return new Part(false, endsOfCharacters(), true, List.of());
+        Fragment anyNumberOfTimes() {
+            return new Fragment(false, endsOfCharacters(), true, List.of());
         }
 
-        Part atLeastOnce() {
-            return new Part(false, endsOfCharacters(), maybeEmpty, demands());
+        Fragment atLeastOnce() {
+            return new Fragment(false, endsOfCharacters(), maybeEmpty, demands());
         }
 
         private static Set<Literal> someOf(Set<Literal> ends) {
@@ -187,28 +187,28 @@ final class RequiredLiterals {
         return demand.stream().mapToInt(Literal::length).min().orElse(0);
     }
 
-    private Part alternation() {
+    private Fragment alternation() {
         if (++nesting > DEEPEST_NESTING) {
             throw new UnsureException();
         }
-        List<Part> alternatives = new ArrayList<>(List.of(sequence()));
+        List<Fragment> alternatives = new ArrayList<>(List.of(sequence()));
         while (accept("|")) {
             alternatives.add(sequence());
         }
         nesting--;
-        return alternatives.size() == 1 ? alternatives.get(0) : Part.anyOf(alternatives);
+        return alternatives.size() == 1 ? alternatives.get(0) : Fragment.anyOf(alternatives);
     }
 
-    private Part sequence() {
-        Part sequence = Part.exactly(Literal.EMPTY);
+    private Fragment sequence() {
+        Fragment sequence = Fragment.exactly(Literal.EMPTY);
         while (at < pattern.length() && pattern.charAt(at) != '|' && pattern.charAt(at) != ')') {
             sequence = sequence.then(repetition());
         }
         return sequence;
     }
 
-    private Part repetition() {
-        Part repeated = atom();
+    private Fragment repetition() {
+        Fragment repeated = atom();
         if (accept("*")) {
             repeated = repeated.anyNumberOfTimes();
         } else if (accept("+")) {
@@ -251,26 +251,27 @@ final class RequiredLiterals {
         return text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    private Part atom() {
+    private Fragment atom() {
         int character = pattern.codePointAt(at);
         return switch (character) {
             case '(' -> group();
             case '[' -> characterClass();
             case '\\' -> escape();
-            case '.' -> read(1, Part.SOME_CHARACTER);
-            case '^' -> read(1, Part.exactly(Literal.START));
-            case '$' -> read(1, Part.exactly(Literal.END));
+            case '.' -> read(1, Fragment.SOME_CHARACTER);
+            case '^' -> read(1, Fragment.exactly(Literal.START));
+            case '$' -> read(1, Fragment.exactly(Literal.END));
             case '*', '+', '?' -> throw new UnsureException();
-            default -> read(Character.charCount(character), Part.exactly(Literal.of(Character.toString(character))));
+            default ->
+                read(Character.charCount(character), Fragment.exactly(Literal.of(Character.toString(character))));
         };
     }
 
-    private Part read(int characters, Part part) {
+    private Fragment read(int characters, Fragment part) {
         at += characters;
         return part;
     }
 
-    private Part group() {
+    private Fragment group() {
         at++;
         if (accept("?P<") || accept("?<")) {
             int close = pattern.indexOf('>', at);
@@ -282,7 +283,7 @@ final class RequiredLiterals {
             // Flags may change what every other character means.
             throw new UnsureException();
         }
-        Part inside = alternation();
+        Fragment inside = alternation();
         if (!accept(")")) {
             throw new UnsureException();
         }
@@ -290,7 +291,7 @@ final class RequiredLiterals {
     }
 
     /** Reads {@code […]}. Only a plain list of ASCII characters is taken for what it lists. */
-    private Part characterClass() {
+    private Fragment characterClass() {
         at++;
         boolean plain = !accept("^");
         Set<Literal> listed = new LinkedHashSet<>();
@@ -315,27 +316,27 @@ final class RequiredLiterals {
                 at += Character.charCount(character);
             }
         }
-        return plain && listed.size() <= MOST_ALTERNATIVES ? Part.exactly(listed) : Part.SOME_CHARACTER;
+        return plain && listed.size() <= MOST_ALTERNATIVES ? Fragment.exactly(listed) : Fragment.SOME_CHARACTER;
     }
 
-    private Part escape() {
+    private Fragment escape() {
         if (at + 1 >= pattern.length()) {
             throw new UnsureException();
         }
         char escaped = pattern.charAt(at + 1);
         at += 2;
         return switch (escaped) {
-            case 'd', 'D', 's', 'S', 'w', 'W' -> Part.SOME_CHARACTER;
-            case 'b', 'B' -> Part.exactly(Literal.EMPTY);
-            case 'A' -> Part.exactly(Literal.START);
-            case 'z' -> Part.exactly(Literal.END);
-            case 'n' -> Part.exactly(Literal.of("\n"));
-            case 't' -> Part.exactly(Literal.of("\t"));
+            case 'd', 'D', 's', 'S', 'w', 'W' -> Fragment.SOME_CHARACTER;
+            case 'b', 'B' -> Fragment.exactly(Literal.EMPTY);
+            case 'A' -> Fragment.exactly(Literal.START);
+            case 'z' -> Fragment.exactly(Literal.END);
+            case 'n' -> Fragment.exactly(Literal.of("\n"));
+            case 't' -> Fragment.exactly(Literal.of("\t"));
             default -> {
                 if (escaped >= 0x80 || Character.isLetterOrDigit(escaped)) {
                     throw new UnsureException();
                 }
-                yield Part.exactly(Literal.of(String.valueOf(escaped)));
+                yield Fragment.exactly(Literal.of(String.valueOf(escaped)));
             }
         };
     }

@@ -57,10 +57,10 @@ public final class RuleApplier {
     private final List<SpanRule> spanRules;
 
     /** The rules, and parts of rules, that no literal speaks for. */
-    private final List<Part> direct;
+    private final List<Clause> direct;
 
     /** Parts of rules that combine conditions: worth a look only where one of certain conditions holds. */
-    private final List<Part> combined;
+    private final List<Clause> combined;
 
     /**
      * Conditions on one reading of a text.
@@ -74,7 +74,7 @@ public final class RuleApplier {
     private record Span(int condition, BitSet tokens) {}
 
     /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
-    private record Part(int rule, Expression condition) {}
+    private record Clause(int rule, Expression condition) {}
 
     private RuleApplier(List<Rule> rules) {
         this.rules = List.copyOf(rules);
@@ -229,8 +229,8 @@ public final class RuleApplier {
         private final Collecting heedingCase = new Collecting(Which.AS_WRITTEN);
         private final Collecting spans = new Collecting(Which.SENTENCE);
         private final List<SpanRule> spanRules = new ArrayList<>();
-        private final List<Part> direct = new ArrayList<>();
-        private final List<Part> combined = new ArrayList<>();
+        private final List<Clause> direct = new ArrayList<>();
+        private final List<Clause> combined = new ArrayList<>();
 
         void sort(int rule, Rule condition) {
             sort(rule, condition.accept(this));
@@ -246,13 +246,13 @@ public final class RuleApplier {
                 Optional<List<Found>> triggers = condition.triggers();
                 if (triggers.isPresent()) {
                     int part = combined.size();
-                    combined.add(new Part(rule, condition));
+                    combined.add(new Clause(rule, condition));
                     triggers.get().forEach(found -> reading(found)
                             .partsOf
                             .get(found.condition())
                             .add(part));
                 } else {
-                    direct.add(new Part(rule, condition));
+                    direct.add(new Clause(rule, condition));
                 }
             }
         }
@@ -463,8 +463,8 @@ public final class RuleApplier {
                 worthALook[candidates[i]] = false;
                 addIfCovering(combined.get(candidates[i]), instance);
             }
-            for (Part part : direct) {
-                addIfCovering(part, instance);
+            for (Clause clause : direct) {
+                addIfCovering(clause, instance);
             }
             for (int i = 0; i < count; i++) {
                 covering[covered[i]] = false;
@@ -533,10 +533,10 @@ public final class RuleApplier {
             for (int rule : reading.rulesOfCondition().get(condition)) {
                 add(rule);
             }
-            for (int part : reading.partsOfCondition().get(condition)) {
-                if (!worthALook[part]) {
-                    worthALook[part] = true;
-                    candidates[candidateCount++] = part;
+            for (int clause : reading.partsOfCondition().get(condition)) {
+                if (!worthALook[clause]) {
+                    worthALook[clause] = true;
+                    candidates[candidateCount++] = clause;
                 }
             }
         }
@@ -548,22 +548,22 @@ public final class RuleApplier {
             }
         }
 
-        private void addIfCovering(Part part, Instance instance) {
-            if (!covering[part.rule()] && covers(part, instance)) {
-                add(part.rule());
+        private void addIfCovering(Clause clause, Instance instance) {
+            if (!covering[clause.rule()] && covers(clause, instance)) {
+                add(clause.rule());
             }
         }
 
-        private boolean covers(Part part, Instance instance) {
+        private boolean covers(Clause clause, Instance instance) {
             try {
-                return part.condition().holds(this, instance);
+                return clause.condition().holds(this, instance);
             } catch (OverruleException e) {
                 throw e;
             } catch (RuntimeException e) {
                 // Custom code: its stack trace is of use to the person who wrote it.
                 throw OverruleException.input(
-                        "rule '" + rules.get(part.rule()).id() + "' failed on instance '" + nameOf(instance) + "' with "
-                                + e + "; its code must say true or false of every instance",
+                        "rule '" + rules.get(clause.rule()).id() + "' failed on instance '" + nameOf(instance)
+                                + "' with " + e + "; its code must say true or false of every instance",
                         e);
             }
         }

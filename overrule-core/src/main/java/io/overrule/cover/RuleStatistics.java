@@ -25,6 +25,31 @@ public record RuleStatistics(
         int conflicts,
         OptionalInt right,
         OptionalInt wrong) {
+    /** What the covers of both say about the rule, which must be the same; the truth is known if it is known to both. */
+    RuleStatistics merge(RuleStatistics other, int instances) {
+        if (other.index != index || !other.id.equals(id)) {
+            throw new IllegalArgumentException(
+                    "statistics of rule '" + other.id + "' do not merge with those of rule '" + id + "'");
+        }
+        int size = Math.addExact(coverSize, other.coverSize);
+        return new RuleStatistics(
+                index,
+                id,
+                label,
+                size,
+                instances == 0 ? 0 : (double) size / instances,
+                Math.addExact(overlaps, other.overlaps),
+                Math.addExact(conflicts, other.conflicts),
+                sum(right, other.right),
+                sum(wrong, other.wrong));
+    }
+
+    private static OptionalInt sum(OptionalInt one, OptionalInt other) {
+        return one.isPresent() && other.isPresent()
+                ? OptionalInt.of(Math.addExact(one.getAsInt(), other.getAsInt()))
+                : OptionalInt.empty();
+    }
+
     /** The share of the instances it covers that are of its class; empty if it covers none or the truth is not known. */
     public OptionalDouble precision() {
         return right.isPresent() && coverSize > 0

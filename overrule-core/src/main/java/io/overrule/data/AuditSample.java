@@ -158,7 +158,7 @@ public record AuditSample(int seed, List<Line> lines) {
     /**
      * The dataset without the instances of the sample among the unlabelled ones, and with the sample.
      *
-     * @param problem told of an instance that is elsewhere too, or is another one there: the id, and what is wrong
+     * @param problem reports an instance that is elsewhere too, or is another one there: the id, and what is wrong
      */
     Dataset apartFrom(Dataset dataset, BiConsumer<String, String> problem) {
         Map<String, Line> byId = new HashMap<>();

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * What the instances of a dataset must have in common: ids of their own, one sort (texts, tokens or records), the same
- * attributes, and one type for each attribute. What most instances do is right, and the others are told.
+ * attributes, and one type for each attribute. What most instances do is right, and the others are reported.
  */
 final class Consistency {
     private final List<Part> parts;
@@ -28,6 +28,7 @@ final class Consistency {
         consistency.checkIds();
         consistency.checkKind();
         consistency.checkAttributes();
+        consistency.checkVectors();
     }
 
     private void checkIds() {
@@ -193,6 +194,37 @@ final class Consistency {
                     + attribute.categories + plural(attribute.categories)
                     + "; write it in double quotes, or null if the value is unknown");
         }
+    }
+
+    /** Either every instance has a vector, or none; and all have the same number of numbers. */
+    private void checkVectors() {
+        Map<Integer, Integer> counts = new LinkedHashMap<>();
+        forEachLine((part, i) -> counts.merge(width(part.instance(i)), 1, Integer::sum));
+        if (counts.size() < 2) {
+            return;
+        }
+        int most = Collections.max(counts.values());
+        int expected = counts.entrySet().stream()
+                .filter(entry -> entry.getValue() == most)
+                .mapToInt(Map.Entry::getKey)
+                .findFirst()
+                .orElse(0);
+        forEachLine((part, i) -> {
+            int width = width(part.instance(i));
+            if (width != expected) {
+                problems.add(
+                        Problem.Code.INCONSISTENT,
+                        part.where(i),
+                        "has " + (width == 0 ? "no vector" : "a vector of " + width + " numbers") + ", but " + most
+                                + " other instances have "
+                                + (expected == 0 ? "none" : "one of " + expected + " numbers")
+                                + "; give all of them the same");
+            }
+        });
+    }
+
+    private static int width(Instance instance) {
+        return instance.vector().map(Vector::size).orElse(0);
     }
 
     private static String plural(int records) {

@@ -7,17 +7,20 @@ import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.Steps;
 import io.overrule.Work;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -44,9 +47,11 @@ public final class DatasetFolder {
     private static final String LABELS = FolderWriter.LABELS;
 
     /** Opens the files of a folder, wherever it is. */
-    @FunctionalInterface
     private interface Source {
         Optional<InputStream> open(String file);
+
+        /** Where a file of the folder is on the disk, if it is there. */
+        Optional<Path> path(String file);
     }
 
     private final String name;
@@ -78,8 +83,17 @@ public final class DatasetFolder {
                     + "' cannot be read: permission denied; allow reading the folder, or name another one");
         }
         Path last = folder.toAbsolutePath().normalize().getFileName();
-        return new DatasetFolder(
-                last == null ? folder.toString() : last.toString(), file -> openFile(folder.resolve(file), file));
+        return new DatasetFolder(last == null ? folder.toString() : last.toString(), new Source() {
+            @Override
+            public Optional<InputStream> open(String file) {
+                return openFile(folder.resolve(file), file);
+            }
+
+            @Override
+            public Optional<Path> path(String file) {
+                return Optional.of(folder.resolve(file)).filter(Files::isRegularFile);
+            }
+        });
     }
 
     /** Whether nobody can say if it exists, because the folder that it is in may not be entered. */
@@ -113,8 +127,8 @@ public final class DatasetFolder {
      * @param resourceFolder its place on the class path: {@code /io/overrule/helpdesk}
      */
     public static DatasetFolder embedded(String resourceFolder) {
-        Source source =
-                file -> Optional.ofNullable(DatasetFolder.class.getResourceAsStream(resourceFolder + "/" + file));
+        Source source = offDisk(
+                file -> Optional.ofNullable(DatasetFolder.class.getResourceAsStream(resourceFolder + "/" + file)));
         try (InputStream labels = DatasetFolder.class.getResourceAsStream(resourceFolder + "/" + LABELS)) {
             if (labels == null) {
                 throw OverruleException.input("there is no embedded dataset '" + resourceFolder
@@ -126,6 +140,31 @@ public final class DatasetFolder {
         return new DatasetFolder(resourceFolder.substring(resourceFolder.lastIndexOf('/') + 1), source);
     }
 
+    /**
+     * A folder that is held in memory, as a database keeps it.
+     *
+     * @param files the contents by the names of the files
+     */
+    public static DatasetFolder inMemory(String name, Map<String, byte[]> files) {
+        Map<String, byte[]> kept = Map.copyOf(files);
+        return new DatasetFolder(
+                name, offDisk(file -> Optional.ofNullable(kept.get(file)).map(ByteArrayInputStream::new)));
+    }
+
+    private static Source offDisk(Function<String, Optional<InputStream>> open) {
+        return new Source() {
+            @Override
+            public Optional<InputStream> open(String file) {
+                return open.apply(file);
+            }
+
+            @Override
+            public Optional<Path> path(String file) {
+                return Optional.empty();
+            }
+        };
+    }
+
     /** The folder's own name, which is the dataset's. */
     public String name() {
         return name;
@@ -134,6 +173,11 @@ public final class DatasetFolder {
     /** A file of the folder, to be closed by the caller; empty if there is no such file. */
     public Optional<InputStream> open(String file) {
         return source.open(file);
+    }
+
+    /** Where a file of the folder is on the disk; empty if there is none, or the folder is not on the disk. */
+    Optional<Path> path(String file) {
+        return source.path(file);
     }
 
     /** The dataset, if all of it is in order; otherwise the exception lists the problems of all files. */
@@ -163,7 +207,11 @@ public final class DatasetFolder {
     public Optional<LinkedDataset> contents(Problems problems, Work work) {
         Steps steps = work.begin(Phase.READING, DatasetPart.values().length);
         Optional<LabelSet> labels = labels(problems);
-        InstanceReader reader = new InstanceReader();
+        Map<DatasetPart, VectorFile> vectors = new EnumMap<>(DatasetPart.class);
+        for (DatasetPart part : DatasetPart.values()) {
+            VectorFile.of(this, part, problems).ifPresent(file -> vectors.put(part, file));
+        }
+        InstanceReader reader = new InstanceReader(!vectors.isEmpty());
         Parts parts = new Parts();
         boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems, work);
         steps.add(1);
@@ -180,6 +228,10 @@ public final class DatasetFolder {
         steps.add(1);
         read(parts.part(DatasetPart.TEST), reader, labels, problems, work);
         steps.add(1);
+        parts.nameTheNameless();
+        if (problems.isEmpty()) {
+            vectors.forEach((part, file) -> file.attachTo(parts.part(part), problems, work));
+        }
         Optional<LinkedDataset> contents = parts.dataset(name, labels, problems);
         Optional<InputStream> audit = open(AuditSample.FILE);
         return contents.isEmpty() || audit.isEmpty()

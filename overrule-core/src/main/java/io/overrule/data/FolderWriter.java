@@ -1,8 +1,12 @@
 package io.overrule.data;
 
+import io.overrule.WholeFile;
+import io.overrule.array.ElementType;
+import io.overrule.array.NpyWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -36,34 +40,103 @@ public final class FolderWriter {
     }
 
     public void labelled(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
-        write(DatasetPart.LABELLED, InstanceWriter.lines(part, labels, links), part.size());
+        vectors(DatasetPart.LABELLED, Dataset.instances(part));
+        write(DatasetPart.LABELLED, InstanceWriter.lines(withoutVectors(part), labels, links), part.size());
     }
 
     /** @param truth the true classes, if somebody knows them */
     public void unlabelled(List<Instance> part, Optional<List<Integer>> truth, LabelSet labels) {
+        vectors(DatasetPart.UNLABELLED, part);
+        List<Instance> plain = plain(part);
         write(
                 DatasetPart.UNLABELLED,
-                truth.map(known -> InstanceWriter.lines(part, known, labels))
-                        .orElseGet(() -> InstanceWriter.lines(part)),
+                truth.map(known -> InstanceWriter.lines(plain, known, labels))
+                        .orElseGet(() -> InstanceWriter.lines(plain)),
                 part.size());
     }
 
     /** Instances of which nobody knows the classes, nor which classes there are. */
     public void unlabelled(List<Instance> part) {
-        write(DatasetPart.UNLABELLED, InstanceWriter.lines(part), part.size());
+        vectors(DatasetPart.UNLABELLED, part);
+        write(DatasetPart.UNLABELLED, InstanceWriter.lines(plain(part)), part.size());
     }
 
     public void validation(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
-        write(DatasetPart.VALIDATION, InstanceWriter.measuringLines(part, labels, links), part.size());
+        vectors(DatasetPart.VALIDATION, Dataset.instances(part));
+        write(DatasetPart.VALIDATION, InstanceWriter.measuringLines(withoutVectors(part), labels, links), part.size());
     }
 
     public void test(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
-        write(DatasetPart.TEST, InstanceWriter.measuringLines(part, labels, links), part.size());
+        vectors(DatasetPart.TEST, Dataset.instances(part));
+        write(DatasetPart.TEST, InstanceWriter.measuringLines(withoutVectors(part), labels, links), part.size());
     }
 
     /** The audit sample; the files of other parts stay as they are, which may hold its instances too. */
     public void audit(AuditSample sample, LabelSet labels) {
         write(AuditSample.FILE, AuditFile.lines(sample, labels), sample.lines().size());
+    }
+
+    /** Vectors that all instances have get a file of their own; what a folder had before goes. */
+    private void vectors(DatasetPart role, List<Instance> part) {
+        String stem = VectorFile.stem(role);
+        for (String ending : List.of(".npy", ".ids", ".parquet")) {
+            if (!ending.equals(".npy") || !haveVectors(part)) {
+                TextLines.delete(folder.resolve(stem + ending));
+            }
+        }
+        if (!haveVectors(part)) {
+            return;
+        }
+        Path file = folder.resolve(stem + ".npy");
+        Path unfinished = WholeFile.unfinishedBeside(file);
+        try {
+            int columns = part.get(0).vector().map(Vector::size).orElse(0);
+            try (NpyWriter writer = new NpyWriter(unfinished, ElementType.FLOAT32, columns)) {
+                for (Instance instance : part) {
+                    writer.row(instance.vector().map(Vector::toArray).orElseGet(() -> new float[columns]));
+                }
+            }
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw TextLines.cannotWrite(file, e);
+        } finally {
+            TextLines.delete(unfinished);
+        }
+    }
+
+    /** Whether they have vectors that a file can hold: the tokens of a sentence only if all of them are there. */
+    private static boolean haveVectors(List<Instance> part) {
+        for (int start = 0; start < part.size(); start = Sentence.end(part, start)) {
+            boolean whole = !(part.get(start) instanceof TokenInstance)
+                    || InstanceWriter.isWhole(part, start, Sentence.end(part, start));
+            if (part.get(start).vector().isEmpty() || !whole) {
+                return false;
+            }
+        }
+        return !part.isEmpty();
+    }
+
+    private static List<Instance> plain(List<Instance> part) {
+        return haveVectors(part) ? part.stream().map(FolderWriter::plain).toList() : part;
+    }
+
+    private static List<LabelledInstance> withoutVectors(List<LabelledInstance> part) {
+        return haveVectors(Dataset.instances(part))
+                ? part.stream()
+                        .map(each -> new LabelledInstance(plain(each.instance()), each.label()))
+                        .toList()
+                : part;
+    }
+
+    private static Instance plain(Instance instance) {
+        if (instance instanceof TextInstance text) {
+            return new TextInstance(text.id(), text.text());
+        }
+        if (instance instanceof TokenInstance token) {
+            return new TokenInstance(
+                    new Sentence(token.sentence().id(), token.sentence().tokens()), token.index());
+        }
+        return new RecordInstance(instance.id(), ((RecordInstance) instance).values());
     }
 
     private void write(DatasetPart role, Stream<String> lines, int size) {

@@ -2,6 +2,7 @@ package io.overrule.data;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One thing to classify. */
 public sealed interface Instance permits TextInstance, TokenInstance, RecordInstance {
@@ -10,6 +11,9 @@ public sealed interface Instance permits TextInstance, TokenInstance, RecordInst
 
     /** What a person would recognise it by, in one line. */
     String display();
+
+    /** Numbers that came with it, made by somebody else; none if it has to speak for itself. */
+    Optional<Vector> vector();
 
     static TextInstance text(String text) {
         return new TextInstance("", text);

@@ -23,15 +23,24 @@ public final class InstanceReader {
     private static final List<String> CONTENTS = List.of("text", "tokens", "record");
 
     /** All fields that have a meaning in some file. */
-    private static final List<String> FIELDS =
-            List.of("id", "text", "tokens", "record", "token", "label", "tags", "gold", "exemplar_of");
+    private static final List<String> FIELDS = List.of(
+            "id", "text", "tokens", "record", "token", "label", "tags", "gold", "exemplar_of", "vector", "vectors");
 
     private final Map<Object, Object> shared = new HashMap<>();
 
-    InstanceReader() {}
+    /** Whether a line may be without content, because a file has a vector for it. */
+    private final boolean vectorsElsewhere;
+
+    InstanceReader() {
+        this(false);
+    }
+
+    InstanceReader(boolean vectorsElsewhere) {
+        this.vectorsElsewhere = vectorsElsewhere;
+    }
 
     /**
-     * The instance on a line, with the id it has there, or empty; empty after telling a problem. Of a sentence the line
+     * The instance on a line, with the id it has there, or empty; empty after reporting a problem. Of a sentence the line
      * must say which token is meant.
      *
      * @param where the line's place, such as {@code new.jsonl:3}
@@ -45,7 +54,7 @@ public final class InstanceReader {
     }
 
     /**
-     * The instances on a line: one, or all tokens of a sentence, in their order; empty after telling a problem.
+     * The instances on a line: one, or all tokens of a sentence, in their order; empty after reporting a problem.
      *
      * @param where the line's place, such as {@code new.jsonl:3}
      */
@@ -100,7 +109,7 @@ public final class InstanceReader {
     static void refuseMisspelt(JsonLine line, String... more) {
         List<String> expected = new ArrayList<>(List.of(more));
         expected.add("id");
-        if (contents(line).isEmpty()) {
+        if (contents(line).isEmpty() && !line.has("vector")) {
             expected.addAll(CONTENTS);
         }
         line.refuseMisspelt(FIELDS, expected);
@@ -124,6 +133,13 @@ public final class InstanceReader {
                     + "'; an instance is one of them, remove the other");
             return Optional.empty();
         }
+        if (contents.isEmpty() && (line.has("vector") || (vectorsElsewhere && !line.isMisspelt(CONTENTS)))) {
+            // Nothing but a vector: an image, for example.
+            Optional<Vector> vector = line.vector("vector");
+            return vector.isEmpty() && line.has("vector")
+                    ? Optional.empty()
+                    : Optional.of(new RecordInstance(id, Map.of(), vector));
+        }
         if (contents.isEmpty() && line.isMisspelt(CONTENTS)) {
             return Optional.empty();
         }
@@ -136,12 +152,12 @@ public final class InstanceReader {
             return Optional.empty();
         }
         return switch (contents.get(0)) {
-            case "text" -> line.string("text").map(text -> new TextInstance(id, text));
+            case "text" -> line.string("text").map(text -> new TextInstance(id, text, line.vector("vector")));
             case "tokens" -> token(line);
             default -> {
                 Map<String, Value> values = new LinkedHashMap<>();
                 line.attributes("record", (attribute, value) -> values.put(attribute, share(value)));
-                yield Optional.of(new RecordInstance(id, values));
+                yield Optional.of(new RecordInstance(id, values, line.vector("vector")));
             }
         };
     }
@@ -161,7 +177,7 @@ public final class InstanceReader {
         return Optional.of(new TokenInstance(sentence.get(), index.getAsInt()));
     }
 
-    /** The sentence of a line that has one; empty after telling a problem. */
+    /** The sentence of a line that has one; empty after reporting a problem. */
     Optional<Sentence> sentence(JsonLine line) {
         String id = line.string("id").orElse("");
         Optional<List<String>> tokens = line.strings("tokens");
@@ -178,8 +194,15 @@ public final class InstanceReader {
                     + " for it in the other lists of the line");
             return Optional.empty();
         }
+        List<Vector> vectors = line.vectors("vectors").orElse(List.of());
+        if (line.has("vectors") && !vectors.isEmpty()) {
+            Sentence plain = new Sentence("", tokens.get());
+            if (!fits(line, "vectors", vectors.size(), plain)) {
+                return Optional.empty();
+            }
+        }
         return Optional.of(
-                new Sentence(id, tokens.get().stream().map(this::share).toList()));
+                new Sentence(id, tokens.get().stream().map(this::share).toList(), vectors));
     }
 
     @SuppressWarnings("unchecked") // What is found is equal to what was looked for, and so of its type.

@@ -127,6 +127,10 @@ public final class InstanceWriter {
             fields.put("id", sentence.id());
         }
         fields.put("tokens", sentence.tokens());
+        if (!sentence.vectors().isEmpty()) {
+            fields.put(
+                    "vectors", sentence.vectors().stream().map(Vector::toArray).toList());
+        }
         return fields;
     }
 
@@ -152,8 +156,11 @@ public final class InstanceWriter {
             ((RecordInstance) instance)
                     .values()
                     .forEach((attribute, value) -> values.put(attribute, JsonLine.plain(value)));
-            fields.put("record", values);
+            if (!values.isEmpty() || instance.vector().isEmpty()) {
+                fields.put("record", values);
+            }
         }
+        instance.vector().ifPresent(vector -> fields.put("vector", vector.toArray()));
         return fields;
     }
 }

@@ -260,7 +260,7 @@ public final class JsonLine {
     }
 
     /**
-     * The text of a field that must be there; empty after telling a problem.
+     * The text of a field that must be there; empty after reporting a problem.
      *
      * @param remedy what to write if it is not there
      */
@@ -268,7 +268,7 @@ public final class JsonLine {
         return require(name, remedy) ? string(name) : Optional.empty();
     }
 
-    /** A list of texts; empty if the field is absent, or after telling a problem. */
+    /** A list of texts; empty if the field is absent, or after reporting a problem. */
     public Optional<List<String>> strings(String name) {
         JsonNode node = field(name);
         if (node == null) {
@@ -289,7 +289,7 @@ public final class JsonLine {
         return Optional.of(strings);
     }
 
-    /** A list of lists of texts; empty if the field is absent, or after telling a problem. */
+    /** A list of lists of texts; empty if the field is absent, or after reporting a problem. */
     public Optional<List<List<String>>> stringLists(String name) {
         JsonNode node = field(name);
         if (node == null) {
@@ -310,12 +310,60 @@ public final class JsonLine {
         return Optional.of(lists);
     }
 
-    /** A list of texts that must be there; empty after telling a problem. */
+    /** A vector; empty if the field is absent, or after adding a problem. */
+    public Optional<Vector> vector(String name) {
+        JsonNode node = field(name);
+        return node == null ? Optional.empty() : vector(name, node, "");
+    }
+
+    /** A list of vectors; empty if the field is absent, or after adding a problem. */
+    public Optional<List<Vector>> vectors(String name) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return Optional.empty();
+        }
+        if (!node.isArray()) {
+            wrongType(name, node, "a list of lists of numbers, as in [[0.5, 2], [1, 0]]");
+            return Optional.empty();
+        }
+        List<Vector> vectors = new ArrayList<>();
+        for (JsonNode element : node) {
+            Optional<Vector> vector = vector(name, element, " of list " + vectors.size());
+            if (vector.isEmpty()) {
+                return Optional.empty();
+            }
+            vectors.add(vector.get());
+        }
+        return Optional.of(vectors);
+    }
+
+    private Optional<Vector> vector(String name, JsonNode node, String within) {
+        if (!node.isArray() || node.isEmpty()) {
+            wrongType(name, node, "a list of numbers, as in [0.5, -2, 1e-3]");
+            return Optional.empty();
+        }
+        float[] numbers = new float[node.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            JsonNode number = node.get(i);
+            numbers[i] = number.isNumber() ? (float) number.doubleValue() : Float.NaN;
+            if (!Float.isFinite(numbers[i])) {
+                problem(
+                        Problem.Code.WRONG_VALUE,
+                        name,
+                        "has " + describe(number) + " at position " + i + within + " of '" + name
+                                + "' (counted from 0); expected finite numbers between -3.4e38 and 3.4e38");
+                return Optional.empty();
+            }
+        }
+        return Optional.of(Vector.of(numbers));
+    }
+
+    /** A list of texts that must be there; empty after reporting a problem. */
     public Optional<List<String>> requiredStrings(String name, String remedy) {
         return require(name, remedy) ? strings(name) : Optional.empty();
     }
 
-    /** A whole number that must be there; empty after telling a problem. */
+    /** A whole number that must be there; empty after reporting a problem. */
     public OptionalInt requiredInteger(String name, String remedy) {
         if (!require(name, remedy)) {
             return OptionalInt.empty();
@@ -355,7 +403,7 @@ public final class JsonLine {
         return Optional.of(new JsonLine(object, where, subject, ruleId, problems));
     }
 
-    /** A list of objects that must be there, each to be told about as {@code part 2 of rule 'late'}. */
+    /** A list of objects that must be there, each named in messages as {@code part 2 of rule 'late'}. */
     public List<JsonLine> requiredObjects(String name, String part, String remedy) {
         if (!require(name, remedy)) {
             return List.of();
@@ -417,7 +465,7 @@ public final class JsonLine {
         return node.isArray() && node.valueStream().allMatch(element -> element.isTextual() || element.isObject());
     }
 
-    /** A number, text or truth value, or a list of them; empty after telling a problem. */
+    /** A number, text or truth value, or a list of them; empty after reporting a problem. */
     public List<Value> requiredValues(String name, String remedy) {
         if (!require(name, remedy)) {
             return List.of();
@@ -562,8 +610,8 @@ public final class JsonLine {
         return number;
     }
 
-    /** Half a surrogate pair has no UTF-8 form; as an escape it survives. */
-    private static String escapeLoneSurrogates(String json) {
+    /** JSON with every half of a surrogate pair escaped: it has no UTF-8 form, but survives as an escape. */
+    public static String escapeLoneSurrogates(String json) {
         StringBuilder escaped = null;
         for (int i = 0; i < json.length(); i++) {
             char c = json.charAt(i);

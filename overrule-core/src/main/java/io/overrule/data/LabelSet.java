@@ -1,5 +1,7 @@
 package io.overrule.data;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.overrule.OverruleException;
 import io.overrule.Suggestion;
 import java.util.HashMap;
@@ -24,6 +26,10 @@ public final class LabelSet {
                 // Files list classes one a line, so that it could be written but not read back.
                 throw OverruleException.input("class " + (i + 1) + " has a line break in its name '"
                         + name.replace("\r", "\\r").replace("\n", "\\n") + "'; give it a name of one line");
+            }
+            if (!UTF_8.newEncoder().canEncode(name)) {
+                throw OverruleException.input("class " + (i + 1)
+                        + " has half of a surrogate pair in its name, which is no character; give it another name");
             }
             if (indices.put(name, i) != null) {
                 throw OverruleException.input("class '" + name + "' is listed twice; remove one of the two");
@@ -73,7 +79,7 @@ public final class LabelSet {
         return index;
     }
 
-    /** What to tell a person who wrote a label that does not exist: the nearest one, or all of them. */
+    /** What to answer somebody who wrote a label that does not exist: the nearest one, or all of them. */
     public String remedy(String wrong) {
         return Suggestion.remedy(wrong, names, "labels");
     }

@@ -1,12 +1,15 @@
 package io.overrule.data;
 
+import io.overrule.array.NumberMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 
 /** One of the four parts of a dataset while it is read or built: its instances, and where each of them stands. */
 final class Part {
@@ -135,16 +138,49 @@ final class Part {
     private void name(int start, int end, String id) {
         Instance first = instances.get(start);
         if (first instanceof TextInstance text) {
-            instances.set(start, new TextInstance(id, text.text()));
+            instances.set(start, text.named(id));
         } else if (first instanceof RecordInstance record) {
-            instances.set(start, new RecordInstance(id, record.values()));
+            instances.set(start, record.named(id));
         } else {
-            Sentence sentence =
-                    new Sentence(id, ((TokenInstance) first).sentence().tokens());
+            Sentence sentence = ((TokenInstance) first).sentence().named(id);
             for (int i = start; i < end; i++) {
                 instances.set(i, new TokenInstance(sentence, ((TokenInstance) instances.get(i)).index()));
             }
         }
+    }
+
+    /**
+     * Gives the instances the vectors of a file, which has a row for each of them.
+     *
+     * @param rows finds the row of an instance by its position
+     */
+    void attach(NumberMatrix matrix, IntUnaryOperator rows) {
+        int end;
+        for (int start = 0; start < instances.size(); start = end) {
+            end = lineEnd(start);
+            Instance first = instances.get(start);
+            if (first instanceof TextInstance text) {
+                instances.set(start, new TextInstance(text.id(), text.text(), vector(matrix, rows.applyAsInt(start))));
+            } else if (first instanceof RecordInstance record) {
+                instances.set(
+                        start,
+                        new RecordInstance(record.id(), record.values(), vector(matrix, rows.applyAsInt(start))));
+            } else {
+                Sentence sentence = ((TokenInstance) first).sentence();
+                List<Vector> vectors = new ArrayList<>();
+                for (int i = start; i < end; i++) {
+                    vectors.add(Vector.row(matrix, rows.applyAsInt(i)));
+                }
+                Sentence whole = new Sentence(sentence.id(), sentence.tokens(), vectors);
+                for (int i = start; i < end; i++) {
+                    instances.set(i, new TokenInstance(whole, i - start));
+                }
+            }
+        }
+    }
+
+    private static Optional<Vector> vector(NumberMatrix matrix, int row) {
+        return Optional.of(Vector.row(matrix, row));
     }
 
     /** The ids of all lines that have one. */

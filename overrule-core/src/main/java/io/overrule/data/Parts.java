@@ -49,8 +49,7 @@ final class Parts {
      */
     Optional<LinkedDataset> dataset(String name, Optional<LabelSet> labels, Problems problems) {
         Consistency.check(all(), problems);
-        Set<String> taken = Part.ids(all());
-        all().forEach(part -> part.nameTheNameless(taken));
+        nameTheNameless();
         Optional<List<Integer>> truth = truth(part(DatasetPart.UNLABELLED), problems);
         Map<String, List<String>> links = new LinkedHashMap<>();
         all().forEach(part -> part.putLinks(links));
@@ -64,6 +63,12 @@ final class Parts {
                         part(DatasetPart.VALIDATION).labelled(),
                         part(DatasetPart.TEST).labelled()),
                 ExemplarLinks.of(links)));
+    }
+
+    /** Gives names to the lines that came without an id. */
+    void nameTheNameless() {
+        Set<String> taken = Part.ids(all());
+        all().forEach(part -> part.nameTheNameless(taken));
     }
 
     private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {

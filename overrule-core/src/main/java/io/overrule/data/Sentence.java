@@ -10,15 +10,31 @@ import java.util.stream.IntStream;
  * A tokenised sentence. Its tokens are what is classified, each in the context of the others.
  *
  * @param id the sentence's name, or empty
+ * @param vectors numbers that came with the tokens: one vector for each, or none
  */
-public record Sentence(String id, List<String> tokens) {
+public record Sentence(String id, List<String> tokens, List<Vector> vectors) {
     public Sentence {
         Objects.requireNonNull(id, "id");
         tokens = List.copyOf(tokens);
+        vectors = List.copyOf(vectors);
+        if (!vectors.isEmpty() && vectors.size() != tokens.size()) {
+            throw OverruleException.input("sentence '" + id + "' has " + tokens.size() + " tokens and " + vectors.size()
+                    + " vectors; give one for each token, or none");
+        }
         if (tokens.isEmpty() || tokens.contains("")) {
             throw OverruleException.input(
                     "sentence '" + id + "' has the tokens " + tokens + "; expected at least one, and no empty one");
         }
+    }
+
+    /** A sentence without vectors. */
+    public Sentence(String id, List<String> tokens) {
+        this(id, tokens, List.of());
+    }
+
+    /** The same under another name. */
+    public Sentence named(String other) {
+        return new Sentence(other, tokens, vectors);
     }
 
     /** Its tokens with a space between them. */

@@ -7,6 +7,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ public final class TextLines {
         /** @param number counted from 1 */
         void visit(int number, String text);
     }
+
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private TextLines() {}
 
@@ -67,13 +70,24 @@ public final class TextLines {
     public static void write(Path file, Stream<String> lines) {
         try {
             WholeFile.stream(file, out -> {
-                BufferedWriter writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+                // An encoder by itself refuses what it cannot encode; a writer's own would put question marks.
+                BufferedWriter writer =
+                        new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
+                boolean first = true;
                 for (String line : (Iterable<String>) lines::iterator) {
+                    if (first && line.startsWith(BYTE_ORDER_MARK)) {
+                        // Readers drop one, which would be the line's own.
+                        writer.write(BYTE_ORDER_MARK);
+                    }
+                    first = false;
                     writer.write(line);
                     writer.write('\n');
                 }
                 writer.flush();
             });
+        } catch (CharacterCodingException e) {
+            throw OverruleException.input(
+                    "'" + file + "' cannot hold half of a surrogate pair, which is no character; leave it out", e);
         } catch (IOException e) {
             throw cannotWrite(file, e);
         }

@@ -1,6 +1,7 @@
 package io.overrule.data;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A token of a sentence, in its context.
@@ -22,6 +23,13 @@ public record TokenInstance(Sentence sentence, int index) implements Instance {
     /** The id of a token by that of its sentence. */
     public static String id(String sentenceId, int index) {
         return sentenceId + ":" + index;
+    }
+
+    @Override
+    public Optional<Vector> vector() {
+        return sentence.vectors().isEmpty()
+                ? Optional.empty()
+                : Optional.of(sentence.vectors().get(index));
     }
 
     /** The token itself. */

@@ -9,8 +9,11 @@ import java.util.OptionalDouble;
  * counts as so many observations, each labelled instance as one.
  */
 final class Ranking {
-    /** How many labelled instances the mean trust of a model is worth. */
+    /** How many labelled instances the mean trust of a model is worth, if it was trained on many. */
     private static final double MODEL_WEIGHT = 8;
+
+    /** A model that was trained on so many labelled instances is worth half of that. */
+    private static final double HALF_TRAINED = 50;
 
     /** The same for what labelled instances say by their words or values alone. */
     private static final double WEAK_WEIGHT = 4;
@@ -28,11 +31,15 @@ final class Ranking {
 
     private Ranking() {}
 
-    /** @param trust the mean; NaN if there is none */
+    /**
+     * @param trust the mean; NaN if there is none
+     * @param labelled how many labelled instances there are, covered or not
+     */
     static RuleSuggestion.Counted count(
             int cover,
             double trust,
             boolean byModel,
+            int labelled,
             int right,
             int wrong,
             int known,
@@ -41,7 +48,7 @@ final class Ranking {
             int exemplars,
             int allExemplars) {
         double prior = Double.isNaN(trust) ? 0.5 : trust;
-        double weight = byModel ? MODEL_WEIGHT : WEAK_WEIGHT;
+        double weight = byModel ? MODEL_WEIGHT * labelled / (labelled + HALF_TRAINED) : WEAK_WEIGHT;
         // One more observation that is half right: nothing is certain, however well it looks.
         double observations = weight + right + wrong + 1;
         double mean = (weight * prior + right + 0.5) / observations;
@@ -60,6 +67,7 @@ final class Ranking {
                 wrong,
                 Double.isNaN(trust) ? OptionalDouble.empty() : OptionalDouble.of(trust),
                 mean,
+                observations,
                 least,
                 score);
     }

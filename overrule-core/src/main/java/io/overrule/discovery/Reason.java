@@ -12,12 +12,18 @@ public sealed interface Reason {
     /** The reason as programs read it: {@code not-covered}. */
     String key();
 
-    /** No rule covers the instance, and it is like many others for which that is true. */
+    /**
+     * No rule covers the instance, and it is like many others for which that is true.
+     *
+     * @param others how many are much like it; may be 0, if it is a little like very many
+     */
     record LikeMany(int others) implements Reason {
         @Override
         public String words() {
-            return "no rule covers it, and it is most like about " + others + (others == 1 ? " other" : " others")
-                    + " that no rule covers";
+            return others == 0
+                    ? "no rule covers it, and of those that no rule covers it has most in common with the others"
+                    : "no rule covers it, and it is most like about " + others + (others == 1 ? " other" : " others")
+                            + " that no rule covers";
         }
 
         @Override

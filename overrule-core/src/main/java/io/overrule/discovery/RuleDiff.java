@@ -186,7 +186,10 @@ public record RuleDiff(
 
     /** Where the votes of one of the two are not recorded, nothing shows that they differ. */
     private static boolean sameCondition(Rule rule, Rule other) {
-        if (rule instanceof VotesRule && other instanceof VotesRule) {
+        if (rule instanceof VotesRule one && other instanceof VotesRule two) {
+            if (!one.prompt().equals(two.prompt())) {
+                return false;
+            }
             Set<String> votes = rule.recordedVotes().orElse(Set.of());
             Set<String> others = other.recordedVotes().orElse(Set.of());
             return votes.isEmpty() || others.isEmpty() || votes.equals(others);

@@ -17,6 +17,7 @@ public final class RuleSuggestion {
     private final int wrong;
     private final OptionalDouble trust;
     private final double precision;
+    private final double observations;
     private final double leastPrecision;
     private final double score;
     private final List<Instance> samples;
@@ -32,6 +33,7 @@ public final class RuleSuggestion {
         this.wrong = counted.wrong();
         this.trust = counted.trust();
         this.precision = counted.precision();
+        this.observations = counted.observations();
         this.leastPrecision = counted.leastPrecision();
         this.score = counted.score();
         this.samples = List.copyOf(samples);
@@ -69,12 +71,12 @@ public final class RuleSuggestion {
         return added;
     }
 
-    /** On how many labelled instances, exemplars apart, it would be right. */
+    /** On how many labelled instances and exemplars it would be right, the one exemplar apart that it is made from. */
     public int right() {
         return right;
     }
 
-    /** On how many labelled instances, exemplars apart, it would be wrong. */
+    /** On how many labelled instances it would be wrong. */
     public int wrong() {
         return wrong;
     }
@@ -95,6 +97,18 @@ public final class RuleSuggestion {
     /** A lower bound of its precision: it is probably not less precise than this. */
     public double leastPrecision() {
         return leastPrecision;
+    }
+
+    /** How likely it is that of so many covered instances, drawn at random, at most one is wrong. */
+    public double chanceOfAtMostOneWrong(int samples) {
+        double right = precision * observations;
+        double allRight = 1;
+        double oneWrong = samples;
+        for (int k = 0; k < samples; k++) {
+            allRight *= (right + k) / (observations + k);
+            oneWrong *= (k == samples - 1 ? observations - right : right + k) / (observations + k);
+        }
+        return allRight + oneWrong;
     }
 
     /** What it is ranked by. */
@@ -127,6 +141,7 @@ public final class RuleSuggestion {
             int wrong,
             OptionalDouble trust,
             double precision,
+            double observations,
             double leastPrecision,
             double score) {}
 }

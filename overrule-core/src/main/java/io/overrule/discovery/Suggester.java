@@ -205,7 +205,10 @@ public final class Suggester {
 
         private List<Ranked> rank(List<Candidate> candidates, Work work) {
             return work
-                    .map(candidates.size(), i -> new Ranked(candidates.get(i), evidence.count(candidates.get(i), 0)))
+                    .map(
+                            candidates.size(),
+                            i -> new Ranked(
+                                    candidates.get(i), evidence.count(candidates.get(i), given(candidates.get(i)), 0)))
                     .stream()
                     .sorted(ORDER)
                     .toList();
@@ -286,6 +289,17 @@ public final class Suggester {
                                     && NormalForm.of(known).equals(form));
         }
 
+        /** How many exemplars that are no labelled instances a candidate covers; asked only where there are several. */
+        private int given(Candidate candidate) {
+            if (exemplars.size() < 2 || evidence.given.isEmpty()) {
+                return 0;
+            }
+            Rule rule = candidate.rule(Heading.of("candidate", label));
+            return (int) evidence.given.stream()
+                    .filter(exemplar -> exemplar.stream().allMatch(rule::covers))
+                    .count();
+        }
+
         private int coveredExemplars(Rule rule) {
             return (int) exemplars.stream()
                     .filter(exemplar -> exemplar.stream().allMatch(rule::covers))
@@ -302,7 +316,7 @@ public final class Suggester {
 
         private RuleSuggestion suggestion(Candidate candidate, Set<String> taken) {
             Rule rule = candidate.rule(Heading.of(id(candidate, taken), label));
-            RuleSuggestion.Counted counted = evidence.count(candidate, coveredExemplars(rule));
+            RuleSuggestion.Counted counted = evidence.count(candidate, given(candidate), coveredExemplars(rule));
             BitSet covered = shown(candidate);
             return new RuleSuggestion(rule, counted, samples(covered), reason(counted), covered);
         }
@@ -330,20 +344,11 @@ public final class Suggester {
 
         private String reason(RuleSuggestion.Counted counted) {
             StringBuilder reason = new StringBuilder();
-            int labelled = counted.right() + counted.wrong();
-            reason.append(
-                    labelled == 0
-                            ? "no other labelled instance is covered"
-                            : "right on " + counted.right() + " of " + labelled + " labelled instances");
-            counted.trust()
-                    .ifPresent(mean -> reason.append(String.format(
-                            Locale.ROOT,
-                            byModel
-                                    ? "; the model trusts it %.2f on average"
-                                    : "; what labelled instances have in common with the covered ones speaks for %.2f",
-                            mean)));
-            reason.append(String.format(
-                    Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
+            if (isCold()) {
+                reason.append("nothing is known about its precision");
+            } else {
+                appendEvidence(reason, counted);
+            }
             if (task.rules().size() > 0) {
                 reason.append("; ")
                         .append(counted.added())
@@ -359,6 +364,23 @@ public final class Suggester {
                         .append(" exemplars");
             }
             return reason.toString();
+        }
+
+        private void appendEvidence(StringBuilder reason, RuleSuggestion.Counted counted) {
+            int labelled = counted.right() + counted.wrong();
+            reason.append(
+                    labelled == 0
+                            ? "no other labelled instance is covered"
+                            : "right on " + counted.right() + " of " + labelled + " labelled instances");
+            counted.trust()
+                    .ifPresent(mean -> reason.append(String.format(
+                            Locale.ROOT,
+                            byModel
+                                    ? "; the model trusts it %.2f on average"
+                                    : "; what labelled instances have in common with the covered ones speaks for %.2f",
+                            mean)));
+            reason.append(String.format(
+                    Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
         }
 
         List<String> notes() {
@@ -378,8 +400,17 @@ public final class Suggester {
         private final class Evidence {
             private final int labelIndex;
 
-            /** Labelled instances that are exemplars: a rule made from them is right there by construction. */
+            /**
+             * Labelled instances that are exemplars. A rule made from one of them is right there by construction; that it
+             * is right on the others too speaks for it.
+             */
             private final BitSet exemplarNumbers = new BitSet();
+
+            /** One labelled instance for each exemplar that is one. */
+            private final BitSet oneOfEach = new BitSet();
+
+            /** Exemplars that are no labelled instances. */
+            private final List<List<Instance>> given = new ArrayList<>(exemplars);
 
             /** How far the label can be trusted on each unlabelled instance. */
             private final double[] trusted;
@@ -398,6 +429,10 @@ public final class Suggester {
                             .flatMap(List::stream)
                             .anyMatch(exemplar -> Population.sameContent(exemplar, instance))) {
                         exemplarNumbers.set(i);
+                        if (given.removeIf(exemplar ->
+                                exemplar.stream().anyMatch(token -> Population.sameContent(token, instance)))) {
+                            oneOfEach.set(i);
+                        }
                     }
                 }
                 RuleSet rules = task.rules();
@@ -419,35 +454,41 @@ public final class Suggester {
             }
 
             double leastPrecision(int[] cover) {
-                return count(cover, 0, 0).leastPrecision();
+                return count(cover, 0, 0, 0).leastPrecision();
             }
 
-            RuleSuggestion.Counted count(Candidate candidate, int exemplarCount) {
-                return count(candidate.cover(), candidate.complexity(), exemplarCount);
+            /** @param others how many exemplars it covers that are no labelled instances */
+            RuleSuggestion.Counted count(Candidate candidate, int others, int exemplarCount) {
+                return count(candidate.cover(), candidate.complexity(), others, exemplarCount);
             }
 
-            private RuleSuggestion.Counted count(int[] cover, int complexity, int exemplarCount) {
+            private RuleSuggestion.Counted count(int[] cover, int complexity, int others, int exemplarCount) {
                 double sum = 0;
                 int unlabelled = 0;
                 int known = 0;
                 int conflicts = 0;
                 int right = 0;
                 int wrong = 0;
+                int generalised = others;
                 for (int number : cover) {
                     if (!population.isLabelled(number)) {
                         unlabelled++;
                         sum += trusted[number];
                         known += voted.get(number) ? 1 : 0;
                         conflicts += votedOtherwise.get(number) ? 1 : 0;
-                    } else if (!exemplarNumbers.get(number)) {
+                    } else if (exemplarNumbers.get(number)) {
+                        generalised += oneOfEach.get(number) ? 1 : 0;
+                    } else {
                         right += population.label(number) == labelIndex ? 1 : 0;
                         wrong += population.label(number) == labelIndex ? 0 : 1;
                     }
                 }
+                right += Math.max(0, generalised - 1);
                 return Ranking.count(
                         population.unlabelled() == 0 ? cover.length : unlabelled,
                         unlabelled == 0 ? Double.NaN : isCold() ? ofRarity(unlabelled) : sum / unlabelled,
                         byModel,
+                        population.labelled(),
                         right,
                         wrong,
                         known,

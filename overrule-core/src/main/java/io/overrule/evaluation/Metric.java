@@ -7,13 +7,13 @@ import io.overrule.data.TokenInstance;
 import java.util.List;
 import java.util.Optional;
 
-/** A figure of merit between 0 and 1. */
+/** A score between 0 and 1; more is better. */
 public sealed interface Metric {
     /** The share of right predictions. */
     Metric ACCURACY = new Accuracy();
     /** The mean of the classes' F1. */
     Metric MACRO_F1 = new MacroF1(Optional.empty());
-    /** The F1 of the tokens that are something, taken together: the paper's figure for sequence labelling. */
+    /** The F1 of the tokens that are something, taken together: the paper's metric for sequence labelling. */
     Metric TOKEN_F1 = new TokenF1();
 
     /** The name as on the command line: {@code accuracy}, {@code macro-f1}, {@code f1:spam}, {@code micro-f1:O}. */

@@ -25,14 +25,14 @@ import java.util.stream.IntStream;
  * leaves only the instances to be drawn; p then says nothing about other seeds.
  */
 public final class PairedBootstrap {
-    /** As many draws as tell p = 0.01 within some tenths. */
+    /** Enough draws to estimate p = 0.01 within a few tenths of it. */
     public static final int DRAWS = 2_000;
 
-    /** Below this, differences of sums in another order are not told apart. */
+    /** Below this, a difference may come from adding in another order alone. */
     private static final double TOLERANCE = 1e-12;
 
     private final double[] observed;
-    /** The mean figure of a method in a draw, at [draw][method]. */
+    /** The mean score of a method in a draw, at [draw][method]. */
     private final double[][] drawn;
 
     private PairedBootstrap(double[] observed, double[][] drawn) {
@@ -94,7 +94,7 @@ public final class PairedBootstrap {
         return new PairedBootstrap(means(metric, labels, classes, predicted, once, eachRun), drawn);
     }
 
-    /** The mean figure of every method, instances and runs counted as often as their weights say. */
+    /** The mean score of every method, instances and runs counted as often as their weights say. */
     private static double[] means(
             Metric metric, LabelSet labels, int[] truth, int[][][] predicted, int[] weights, int[] runWeights) {
         double[] means = new double[predicted.length];
@@ -116,7 +116,7 @@ public final class PairedBootstrap {
         return means;
     }
 
-    /** The mean figure of a method. */
+    /** The mean score of a method. */
     public double mean(int method) {
         return observed[method];
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A figure over several runs.
+ * A score over several runs.
  *
- * @param runs the figure of every run, in their order
+ * @param runs the score of every run, in their order
  */
 public record Summary(List<Double> runs) {
     public Summary {

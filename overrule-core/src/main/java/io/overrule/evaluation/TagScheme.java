@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How the classes of tokens tell where entities begin and end. Two ways are known, and which one it is shows in the
+ * How the classes of tokens show where entities begin and end. Two ways are known, and which one it is shows in the
  * classes themselves.
  *
  * <ul>

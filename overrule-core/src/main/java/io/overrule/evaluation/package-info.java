@@ -2,9 +2,9 @@
  * How good predictions are.
  *
  * <p>A {@link io.overrule.evaluation.ConfusionMatrix} counts true against predicted classes; a {@link
- * io.overrule.evaluation.Metric} is a figure computed from it; {@link io.overrule.evaluation.Summary} is the mean and
- * deviation of such figures over runs, and a {@link io.overrule.evaluation.PairedBootstrap} tells whether one method's
- * figures are better than another's or only luckier.
+ * io.overrule.evaluation.Metric} is a score computed from it; {@link io.overrule.evaluation.Summary} is the mean and
+ * deviation of such scores over runs, and a {@link io.overrule.evaluation.PairedBootstrap} shows whether one method's
+ * scores are better than another's or only luckier.
  *
  * <p>A {@link io.overrule.evaluation.RuleReport} shows per rule what overruling did to it. {@link
  * io.overrule.evaluation.Reliability} judges estimates of which votes of rules are right, and {@link

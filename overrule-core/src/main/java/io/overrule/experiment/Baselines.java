@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a method that uses rules has to beat, on the validation part. A figure that nobody measured is empty.
+ * What a method that uses rules has to beat, on the validation part. A score that nobody measured is empty.
  *
  * @param instances how many the validation part has
  * @param labelled how many labelled instances there are to train on

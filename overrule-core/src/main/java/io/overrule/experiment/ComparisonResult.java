@@ -49,7 +49,7 @@ public record ComparisonResult(
             runs = List.copyOf(runs);
         }
 
-        /** What methods are compared by: the test figures, or without a test part those of validation. */
+        /** What methods are compared by: the test scores, or without a test part those of validation. */
         public Optional<Summary> compared() {
             return test.or(() -> validation);
         }

@@ -49,14 +49,14 @@ public final class Experiment {
     }
 
     /**
-     * Runs are told by the validation figure that chose their epoch, and nothing else: the test part is not looked at,
+     * Runs report the validation score that chose their epoch, and nothing else: the test part is not looked at,
      * nor the classifier alone.
      */
     public static Experiment validated(TrainingData data, String metric, FeatureCache cache) {
         return new Experiment(data, parse(metric, data), cache, false);
     }
 
-    /** Runs predict the test part, if there is one, and tell of the classifier alone too. */
+    /** Runs predict the test part, if there is one, and report the classifier alone too. */
     public static Experiment tested(TrainingData data, String metric, FeatureCache cache) {
         return new Experiment(data, parse(metric, data), cache, true);
     }
@@ -141,7 +141,7 @@ public final class Experiment {
         }
         Model published = model.asPublished();
         boolean judges = model.hasRuleNetwork();
-        // The figure that chose the epoch is known; the one of the other way to predict is not.
+        // The score that chose the epoch is known; the one of the other way to predict is not.
         boolean joint = judges && options.validateBy() == Inference.JOINT;
         OptionalDouble other = validation.isPresent() && judges
                 ? OptionalDouble.of(validationFigure(predict(
@@ -205,7 +205,7 @@ public final class Experiment {
 
     /** Fitted once: chance comes in only when it is asked. */
     private synchronized LabelModel fitted(VoteModel model, Work work) {
-        // Where no rule votes tells something too, so the uncovered instances are needed here.
+        // Where no rule votes is evidence too, so the uncovered instances are needed here.
         return fitted.computeIfAbsent(model, kind -> kind.fit(data.rules(), data.coverOfAllUnlabelled(), work));
     }
 }

@@ -33,7 +33,7 @@ record Fingerprint(Map<String, String> parts) {
     static Fingerprint of(TrainingData data, boolean tested, CoverMatrix testCover) {
         Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules(), data.links()));
         parts.put("test", tested ? DataHashes.ofTest(data.dataset(), data.links()) : "unasked");
-        // The lines of rules do not tell what those cover that are known by their votes or written in Java, ...
+        // The lines of rules do not say what rules cover that are known by their votes or written in Java, ...
         parts.put(
                 "covers",
                 covers(

@@ -47,7 +47,7 @@ public final class Guards {
      */
     private static final double STRONG = 0.7;
 
-    /** Fewer instances that both cover do not tell. */
+    /** With fewer instances that both cover, nothing can be said. */
     private static final int FEWEST_TOGETHER = 20;
 
     /** The standard error of an accuracy on fewer instances exceeds what methods usually differ by: 5 points at 0.9. */
@@ -56,7 +56,7 @@ public final class Guards {
     /** A smaller difference would be printed as none. */
     private static final double SMALLEST_DIFFERENCE = 0.0005;
 
-    /** On so many overturned votes of known class it can be told who is right more often. */
+    /** With so many overturned votes of known class it is clear who is right more often. */
     private static final int FEWEST_JUDGED = 5;
 
     /**
@@ -81,7 +81,7 @@ public final class Guards {
     private Guards() {}
 
     /**
-     * What can be told before a method that uses rules is trained.
+     * What is known before a method that uses rules is trained.
      *
      * @param unlabelled which rules cover each instance of U
      */
@@ -127,7 +127,7 @@ public final class Guards {
                         everyRule(rules.size()) + " for '"
                                 + labels.name(voted.get(0)) + "', none for "
                                 + listed(others, name -> "'" + name + "'")
-                                + ": about unlabelled instances a method hears of one class only, and tends to predict"
+                                + ": about unlabelled instances a method learns about one class only, and tends to predict"
                                 + " it everywhere; write rules for the other classes too"));
     }
 
@@ -269,7 +269,7 @@ public final class Guards {
         return all.size() > MOST_LISTED ? few + " and " + (all.size() - MOST_LISTED) + " more" : few;
     }
 
-    /** What can be told of the labels alone, also before a method without rules is trained. */
+    /** What the labels alone show, also before a method without rules is trained. */
     public static List<Warning> aboutLabels(Dataset dataset, RuleSet rules) {
         List<Warning> warnings = new ArrayList<>();
         LabelSet labels = dataset.labels();
@@ -293,7 +293,7 @@ public final class Guards {
         if (validation == 0) {
             warnings.add(new Warning(
                     Kind.SMALL_VALIDATION,
-                    "there is no validation set: nothing tells which epoch is best, nor whether the rules help; label"
+                    "there is no validation set: nothing shows which epoch is best, nor whether the rules help; label"
                             + " a hundred instances or more for it"));
         } else if (validation < FEWEST_VALIDATION) {
             warnings.add(new Warning(
@@ -375,7 +375,7 @@ public final class Guards {
     }
 
     /**
-     * What figures tell about a method that uses rules.
+     * What scores show about a method that uses rules.
      *
      * @param method its name
      * @param figure of the method on validation; over several seeds the mean
@@ -511,7 +511,7 @@ public final class Guards {
                 100 * (baseline.orElseThrow() - figure));
     }
 
-    /** Of a share of so many instances; a rough guide for figures that are no shares, such as an F1. */
+    /** Of a share of so many instances; a rough guide for scores that are not shares, such as an F1. */
     private static double standardError(double share, int instances) {
         return Math.sqrt(share * (1 - share) / instances);
     }

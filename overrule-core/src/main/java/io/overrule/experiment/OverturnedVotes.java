@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /** Counts how often several rules agree on an instance and a model predicts another class. */
 final class OverturnedVotes {
-    /** So many instances of a part tell the share well enough. */
+    /** So many instances of a part are enough to estimate the share. */
     private static final int MOST_PREDICTED = 5_000;
 
     private final Model model;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A run as the text of a file: an object with the run's figures, its predictions as a string of class indices, and a
+ * A run as the text of a file: an object with the run's scores, its predictions as a string of class indices, and a
  * checksum over the rest.
  */
 final class RunJson {

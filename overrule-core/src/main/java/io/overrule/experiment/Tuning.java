@@ -173,7 +173,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
     /** What to say about a dataset that has nothing to tune on. */
     public static OverruleException noValidation(Dataset dataset) {
         return OverruleException.input("dataset '" + dataset.name()
-                + "' has no validation set, so nothing tells settings apart; add valid.jsonl");
+                + "' has no validation set, so settings cannot be compared; add valid.jsonl");
     }
 
     private List<Trial> withStart(List<Trial> going) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Something that often goes wrong with rules, and seems to here. A hint: nothing is forbidden.
  *
- * @param message what was seen, with figures, why it matters, and what to do, in one line
+ * @param message what was seen, with numbers, why it matters, and what to do, in one line
  */
 public record Warning(Kind kind, String message) {
     /** What goes wrong. */
@@ -27,7 +27,7 @@ public record Warning(Kind kind, String message) {
         CLASS_WITHOUT_LABELS,
         /** The classes have other shares among the labelled instances than in the validation set. */
         LABELS_UNLIKE_VALIDATION,
-        /** Too few validation instances to tell anything by, or none. */
+        /** Too few validation instances to judge anything by, or none. */
         SMALL_VALIDATION,
         /** The vote of the rules is better than what was trained. */
         MAJORITY_IS_BETTER,

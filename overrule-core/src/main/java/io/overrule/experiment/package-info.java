@@ -15,7 +15,7 @@
  * List&lt;Run&gt; runs = runner.run(Job.forSeeds(Entrant.named("l+umaj", defaults, noDefaultClass), seeds), Work.quiet());
  * </pre>
  *
- * <p>{@link io.overrule.experiment.Guards} tell what most often goes wrong with rules, from the data and from what a
+ * <p>{@link io.overrule.experiment.Guards} report what most often goes wrong with rules, from the data and from what a
  * method has to beat ({@link io.overrule.experiment.Baselines}).
  */
 @NullMarked

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 final class CharacterGrams {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 5;
-    /** Longer words are cut: nobody typed them, and they would cost without telling. */
+    /** Longer words are cut: nobody typed them, and they would cost time without helping. */
     private static final int LONGEST_WORD = 64;
 
     private CharacterGrams() {}

@@ -113,6 +113,11 @@ final class CombinedExtractor implements FeatureExtractor {
     }
 
     @Override
+    public List<FeatureBlock> blocks() {
+        return parts.stream().flatMap(part -> part.blocks().stream()).toList();
+    }
+
+    @Override
     public Optional<Value> typicalValue(String attribute) {
         return parts.stream()
                 .flatMap(part -> part.typicalValue(attribute).stream())

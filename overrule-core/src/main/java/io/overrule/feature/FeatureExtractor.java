@@ -45,6 +45,14 @@ public interface FeatureExtractor extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * The blocks that it consists of, in the order in which their columns stand side by side, dense ones and sparse ones
+     * each for themselves. For who feeds a network by other means.
+     */
+    default List<FeatureBlock> blocks() {
+        return List.of(new FeatureBlock(name(), denseWidth(), sparseWidth(), List.of(), 1, toJson()));
+    }
+
     /** What is needed to build it again, but for the {@link #tensors()}. */
     JsonNode toJson();
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
  * @param blocks the blocks as they are asked for, in their order
  */
 public record FeatureSettings(List<String> blocks) {
-    private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "style", "records");
+    private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "style", "records", "vectors");
 
     /** Blocks that the artifact overrule-text offers; here only their names are known. */
     private static final Set<String> ENCODERS = Set.of("e5", "bge", "bge-full", "minilm", "onnx");
@@ -48,7 +49,7 @@ public record FeatureSettings(List<String> blocks) {
         switch (block.name()) {
             case "ngrams", "chars" -> NgramOptions.of(block);
             case "lsa" -> LatentExtractor.width(block);
-            case "records", "style" -> {
+            case "records", "style", "vectors" -> {
                 if (!block.options().isEmpty()) {
                     throw block.unknown(block.options().get(0), List.of());
                 }
@@ -99,6 +100,9 @@ public record FeatureSettings(List<String> blocks) {
      * @param encoder the block of the pretrained encoder to try, if its artifact is on the class path
      */
     public static List<FeatureSettings> candidates(List<? extends Instance> instances, String encoder) {
+        if (!instances.isEmpty() && instances.get(0).vector().isPresent()) {
+            return withVectors(instances.get(0), encoder);
+        }
         if (!instances.isEmpty() && instances.get(0) instanceof RecordInstance) {
             return List.of(parse("records"));
         }
@@ -125,9 +129,47 @@ public record FeatureSettings(List<String> blocks) {
         return blocks.stream().map(FeatureSettings::new).toList();
     }
 
+    /** Who brings vectors along thinks much of them; what else is known may add to them. */
+    private static List<FeatureSettings> withVectors(Instance first, String encoder) {
+        if (first instanceof RecordInstance record) {
+            return record.values().isEmpty()
+                    ? List.of(parse("vectors"))
+                    : List.of(parse("vectors+records"), parse("vectors"), parse("records"));
+        }
+        List<FeatureSettings> settings = new ArrayList<>(List.of(parse("vectors"), parse("vectors+ngrams")));
+        if (provider(each -> each.offers(encoder)).isPresent()) {
+            settings.add(new FeatureSettings(List.of("vectors", encoder)));
+        }
+        return List.copyOf(settings);
+    }
+
     /** As {@link #fit(List, FeatureCache, Work)}, remembering nothing. */
     public FeatureExtractor fit(List<? extends Instance> instances) {
         return fit(instances, FeatureCache.none(), Work.quiet());
+    }
+
+    /**
+     * How many instances, evenly spaced over all of them, fitting looks at: one number for each look. Who keeps the
+     * instances elsewhere can fetch them beforehand ({@link #isSampled}). Records and style are fitted to all instances,
+     * from the first to the last.
+     */
+    public Set<Integer> sampleSizes() {
+        Set<Integer> sizes = new TreeSet<>(Set.of(ScaledExtractor.MEASURED));
+        for (String text : blocks) {
+            switch (Block.parse(text).name()) {
+                case "ngrams", "chars" -> sizes.add(Vocabulary.COUNTED);
+                case "lsa" -> sizes.addAll(List.of(Vocabulary.COUNTED, LatentExtractor.DECOMPOSED));
+                default -> {
+                    // Looks at all of them, or is measured as every block is.
+                }
+            }
+        }
+        return sizes;
+    }
+
+    /** Whether an instance is among so many that are evenly spaced over all. */
+    public static boolean isSampled(long position, long size, int sample) {
+        return Sample.isEvenly(position, size, sample);
     }
 
     /** Fits the features to instances: vocabularies, categories, means. Labels play no part in it. */
@@ -151,6 +193,7 @@ public record FeatureSettings(List<String> blocks) {
             case "lsa" -> LatentExtractor.fit(block, instances, work);
             case "records" -> RecordExtractor.fit(instances);
             case "style" -> StyleExtractor.fit(instances);
+            case "vectors" -> VectorExtractor.fit(instances);
             default ->
                 provider(each -> each.offers(text))
                         .orElseThrow(() -> OverruleException.internal("no such block: " + text))
@@ -166,6 +209,7 @@ public record FeatureSettings(List<String> blocks) {
             case "lsa" -> LatentExtractor.ofJson(json, tensors);
             case "records" -> RecordExtractor.ofJson(json);
             case "style" -> StyleExtractor.ofJson(json);
+            case "vectors" -> VectorExtractor.ofJson(json);
             case "scaled" -> ScaledExtractor.ofJson(json, tensors);
             case "combined" -> CombinedExtractor.ofJson(json, tensors);
             default ->

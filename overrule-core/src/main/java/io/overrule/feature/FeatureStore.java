@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -119,26 +120,52 @@ public final class FeatureStore implements FeatureMatrix {
             Path file, FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Work work) {
         FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
         int count = instances.size();
+        return write(file, extractor.denseWidth(), extractor.sparseWidth(), count, out -> {
+            FeatureRow row = new FeatureRow(extractor.denseWidth());
+            Steps steps = work.begin(Phase.EXTRACTING, count);
+            int written = 0;
+            for (Instance instance : instances) {
+                row.clear();
+                extractor.extract(instance, row);
+                if (!row.isFinite()) {
+                    throw OverruleException.input("instance '" + instance.id()
+                            + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
+                }
+                out.add(row);
+                if (++written % ROWS_PER_STEP == 0) {
+                    steps.add(ROWS_PER_STEP);
+                }
+            }
+        });
+    }
+
+    /**
+     * Writes features that were extracted elsewhere into a file, row by row, and maps it. The file appears only when whole.
+     *
+     * @param count how many rows there are
+     * @param rows each may be the same object with other content; read until it has given as many as there are
+     */
+    public static FeatureMatrix write(
+            Path file, int denseWidth, int sparseWidth, int count, Iterator<FeatureRow> rows) {
+        return write(file, denseWidth, sparseWidth, count, out -> {
+            for (int i = 0; i < count; i++) {
+                out.add(rows.next());
+            }
+        });
+    }
+
+    /** Adds all rows of a file. */
+    @FunctionalInterface
+    private interface Writing {
+        void addTo(RowWriter out) throws IOException;
+    }
+
+    private static FeatureMatrix write(Path file, int denseWidth, int sparseWidth, int count, Writing writing) {
         try {
             WholeFile.write(file, channel -> {
                 Path sparseAside = WholeFile.unfinishedBeside(file.toAbsolutePath());
-                try (RowWriter out = new RowWriter(channel, sparseAside, extractor, count)) {
-                    FeatureRow row = new FeatureRow(extractor.denseWidth());
-                    Steps steps = work.begin(Phase.EXTRACTING, count);
-                    int written = 0;
-                    for (Instance instance : instances) {
-                        row.clear();
-                        extractor.extract(instance, row);
-                        if (!row.isFinite()) {
-                            throw OverruleException.input(
-                                    "instance '" + instance.id()
-                                            + "' has a feature that is NaN or infinite; check the extractor or remove the instance");
-                        }
-                        out.add(row);
-                        if (++written % ROWS_PER_STEP == 0) {
-                            steps.add(ROWS_PER_STEP);
-                        }
-                    }
+                try (RowWriter out = new RowWriter(channel, sparseAside, denseWidth, sparseWidth, count)) {
+                    writing.addTo(out);
                     out.finish();
                 }
             });
@@ -205,7 +232,7 @@ public final class FeatureStore implements FeatureMatrix {
         private final long[] starts;
         private int rows;
 
-        RowWriter(FileChannel out, Path sparseAside, FeatureExtractor extractor, int count) throws IOException {
+        RowWriter(FileChannel out, Path sparseAside, int denseWidth, int sparseWidth, int count) throws IOException {
             this.out = out;
             this.sparseOut = FileChannel.open(
                     sparseAside,
@@ -214,9 +241,9 @@ public final class FeatureStore implements FeatureMatrix {
                     StandardOpenOption.WRITE,
                     StandardOpenOption.DELETE_ON_CLOSE);
             this.starts = new long[count + 1];
-            this.denseBuffer = ByteBuffer.allocate(Math.max(HEADER, 4 * extractor.denseWidth()))
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            denseBuffer.put(MAGIC).putLong(count).putInt(extractor.denseWidth()).putInt(extractor.sparseWidth());
+            this.denseBuffer =
+                    ByteBuffer.allocate(Math.max(HEADER, 4 * denseWidth)).order(ByteOrder.LITTLE_ENDIAN);
+            denseBuffer.put(MAGIC).putLong(count).putInt(denseWidth).putInt(sparseWidth);
             drain(denseBuffer, out);
         }
 

@@ -25,7 +25,7 @@ final class LatentExtractor implements FeatureExtractor {
     /** More n-grams of a kind make the file larger and the features hardly better. */
     private static final int MAX_FEATURES = 20_000;
     /** More instances than this would change the directions little. */
-    private static final int DECOMPOSED = 20_000;
+    static final int DECOMPOSED = 20_000;
     /** Of long texts fewer do: the matrix, twice, must fit into a small heap. */
     private static final int MAX_ENTRIES = 15_000_000;
 

@@ -78,7 +78,7 @@ final class NgramExtractor implements FeatureExtractor {
                     + vocabulary.size() + " entries; the file is damaged, train the model again");
         }
         for (int column = 0; column < inverseFrequency.length; column++) {
-            inverseFrequency[column] = (float) Numbers.finite(weights.get(column), "the weight of an n-gram");
+            inverseFrequency[column] = (float) Numbers.finite(weights.path(column), "the weight of an n-gram");
         }
         return new NgramExtractor(options, ofTokens, vocabulary, inverseFrequency);
     }

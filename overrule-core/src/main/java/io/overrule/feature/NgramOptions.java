@@ -59,7 +59,9 @@ record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordFo
                 switch (block.name()) {
                     case "ngrams" -> Unit.WORD;
                     case "chars" -> Unit.CHARACTER;
-                    default -> throw OverruleException.internal("not n-grams: " + block);
+                    default ->
+                        throw OverruleException.input(
+                                "the features are '" + block + "'; expected n-grams, such as ngrams or chars:min=3");
                 };
         Weighting weighting = Weighting.TF_IDF;
         WordForm wordForm = unit == Unit.WORD ? WordForm.WORDS : WordForm.SPACES;

@@ -16,4 +16,14 @@ final class Sample {
                 .<T>mapToObj(i -> all.get((int) ((long) i * all.size() / atMost)))
                 .toList();
     }
+
+    /** Whether {@link #evenly} takes the element at a position. */
+    static boolean isEvenly(long position, long size, int atMost) {
+        if (size <= atMost) {
+            return true;
+        }
+        // The first element of the sample that is not before the position.
+        long i = (position * atMost + size - 1) / size;
+        return i < atMost && i * size / atMost == position;
+    }
 }

@@ -9,6 +9,7 @@ import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
 import io.overrule.data.Value;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class ScaledExtractor implements FeatureExtractor {
     /** Chosen on validation data: docs/decisions/0011. */
     static final double ROW_LENGTH = 2;
     /** From how many instances mean and length are taken; an encoder has to read them. */
-    private static final int MEASURED = 2_000;
+    static final int MEASURED = 2_000;
 
     private static final String MEAN = "mean";
     private static final String PREFIX = "block.";
@@ -79,7 +80,7 @@ final class ScaledExtractor implements FeatureExtractor {
             }
         }
         double length = Math.sqrt(squares / Math.max(1, measured.rows()));
-        // Rows that are all alike tell nothing, and stay what they are.
+        // Rows that are all alike carry no information, and stay as they are.
         return new ScaledExtractor(block, mean, length > 0 ? (float) (ROW_LENGTH / length) : 1);
     }
 
@@ -137,6 +138,15 @@ final class ScaledExtractor implements FeatureExtractor {
     @Override
     public FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return new ScaledExtractor(block.preparedFor(instances, cache, work), mean, factor);
+    }
+
+    @Override
+    public List<FeatureBlock> blocks() {
+        List<Float> means = new ArrayList<>();
+        for (float each : mean) {
+            means.add(each);
+        }
+        return List.of(new FeatureBlock(name(), denseWidth(), sparseWidth(), means, factor, block.toJson()));
     }
 
     @Override

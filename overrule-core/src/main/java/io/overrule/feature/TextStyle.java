@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/** Figures of how a text is written. Counts are taken as logarithms: the third link says less than the first. */
+/** How a text is written, in numbers. Counts are taken as logarithms: the third link says less than the first. */
 final class TextStyle {
     static final int WIDTH = 16;
 

@@ -61,8 +61,10 @@ final class LeavingOut {
         if (first instanceof TextInstance text) {
             TextWords.of(text.text()).stream()
                     .limit(Reasons.MOST_PARTS)
-                    .forEach(word -> trials.add(
-                            new Trial(start, word, new TextInstance(text.id(), TextWords.without(text.text(), word)))));
+                    .forEach(word -> trials.add(new Trial(
+                            start,
+                            word,
+                            new TextInstance(text.id(), TextWords.without(text.text(), word), text.vector()))));
         } else if (first instanceof RecordInstance record) {
             record.values().entrySet().stream()
                     .limit(Reasons.MOST_PARTS)
@@ -78,14 +80,14 @@ final class LeavingOut {
     private RecordInstance without(RecordInstance record, String attribute) {
         Map<String, Value> values = new LinkedHashMap<>(record.values());
         values.put(attribute, model.extractor().typicalValue(attribute).orElse(Value.MISSING));
-        return new RecordInstance(record.id(), values);
+        return new RecordInstance(record.id(), values, record.vector());
     }
 
     private void addTrials(Sentence sentence, int start, int end, List<Trial> trials) {
         for (int k = 0; k < sentence.tokens().size(); k++) {
             List<String> tokens = new ArrayList<>(sentence.tokens());
             Part part = new Part.Token(k, tokens.set(k, NO_TOKEN));
-            Sentence rest = new Sentence(sentence.id(), tokens);
+            Sentence rest = new Sentence(sentence.id(), tokens, sentence.vectors());
             for (int i = start; i < end; i++) {
                 int index = ((TokenInstance) instances.get(i)).index();
                 if (isNear(index, k)) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param options every option by name, as it was used
  * @param dataHashes SHA-256 of each part of the data, by the part's name
  * @param versions of what took part, by name: overrule itself, the native library
- * @param outcome what training says of itself: the best epoch, its validation figure; {@link #INSTANCES}
+ * @param outcome what training says of itself: the best epoch, its validation score; {@link #INSTANCES}
  */
 public record Provenance(
         long seed,
@@ -24,7 +24,7 @@ public record Provenance(
         Map<String, String> dataHashes,
         Map<String, String> versions,
         Map<String, String> outcome) {
-    /** The name under which {@link #outcome()} tells what kind of instances the model was trained on. */
+    /** The name under which {@link #outcome()} says what kind of instances the model was trained on. */
     public static final String INSTANCES = "instances";
 
     /** The name under which {@link #outcome()} says how the model predicts. */
@@ -56,7 +56,7 @@ public record Provenance(
 
     /**
      * What is known of an ensemble: the first member's provenance, but where members differ the values of all of them,
-     * in their order; the outcome tells how many there are, and their seeds.
+     * in their order; the outcome says how many there are, and their seeds.
      */
     static Provenance ofEnsemble(List<Provenance> members) {
         if (members.size() == 1) {

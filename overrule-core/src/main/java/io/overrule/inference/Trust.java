@@ -32,7 +32,7 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
     /** More votes than these on one side add nothing. */
     public static final int MOST_VOTES = 3;
 
-    /** Logits beyond this tell nothing more. */
+    /** Logits beyond this make no difference. */
     private static final double LARGEST_LOGIT = 8;
 
     /** P_theta(l_j|x) as it is. */

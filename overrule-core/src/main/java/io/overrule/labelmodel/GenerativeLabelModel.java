@@ -38,7 +38,7 @@ import java.util.Arrays;
  * there and need no learning rate. A step that does not lower the loss is taken back and halved.
  *
  * <p><b>Dispersion.</b> Real rules are not independent, and then the overlaps of many instances say with great certainty
- * what is not so. How far they are from the fit tells: the mean over the pairs of (observed − expected)² / expected is 1
+ * what is not so. How far they are from the fit shows it: the mean over the pairs of (observed − expected)² / expected is 1
  * if rules are independent and was 1 to 140 for the rules of real tasks. A second fit takes the variances to be larger by
  * this factor, as overdispersed counts are usually treated: equivalently, the deviation smaller by its root.
  *
@@ -123,19 +123,42 @@ public final class GenerativeLabelModel implements LabelModel {
 
     public static GenerativeLabelModel fit(RuleSet rules, CoverMatrix cover, Options options, Work work) {
         Votes.requireLearnable(rules, cover);
-        double[] balance = balance(rules, cover, options.balance(), work);
-        OverlapMatrix overlaps = OverlapMatrix.of(cover, work);
-        Fit first = new Fit(rules, balance, overlaps, cover.instanceCount(), options);
+        double[] balance = options.balance() instanceof ClassBalance.Estimated estimated
+                ? DawidSkene.fit(rules, cover, estimated.options(), work).classBalance()
+                : balance(rules, options.balance());
+        return fit(rules, balance, OverlapMatrix.of(cover, work), cover.instanceCount(), options, work);
+    }
+
+    /** The same model, bit for bit, fitted to which rules vote together on how many instances. */
+    public static GenerativeLabelModel fit(RuleSet rules, VotePatterns votes, Options options, Work work) {
+        Votes.requireLearnable(rules, votes);
+        if (options.balance() instanceof ClassBalance.Estimated) {
+            throw OverruleException.input(
+                    "the class balance is estimated from the votes instance by instance, which are"
+                            + " not here; give the balance, or take the classes to be equally frequent");
+        }
+        return fit(
+                rules,
+                balance(rules, options.balance()),
+                OverlapMatrix.of(votes),
+                Math.toIntExact(votes.instanceCount()),
+                options,
+                work);
+    }
+
+    private static GenerativeLabelModel fit(
+            RuleSet rules, double[] balance, OverlapMatrix overlaps, int instances, Options options, Work work) {
+        Fit first = new Fit(rules, balance, overlaps, instances, options);
         work.check();
         first.descend();
         double tighter = options.deviation() / Math.sqrt(first.dispersion());
-        Fit second = new Fit(rules, balance, overlaps, cover.instanceCount(), options.withDeviation(tighter));
+        Fit second = new Fit(rules, balance, overlaps, instances, options.withDeviation(tighter));
         work.check();
         second.descend();
         return new GenerativeLabelModel(rules, balance, second.accuracies());
     }
 
-    private static double[] balance(RuleSet rules, CoverMatrix cover, ClassBalance wanted, Work work) {
+    private static double[] balance(RuleSet rules, ClassBalance wanted) {
         int classes = rules.labels().size();
         double[] result = new double[classes];
         if (wanted instanceof ClassBalance.Given given) {
@@ -146,8 +169,6 @@ public final class GenerativeLabelModel implements LabelModel {
             double sum =
                     given.weights().stream().mapToDouble(Double::doubleValue).sum();
             Arrays.setAll(result, y -> given.weights().get(y) / sum);
-        } else if (wanted instanceof ClassBalance.Estimated estimated) {
-            return DawidSkene.fit(rules, cover, estimated.options(), work).classBalance();
         } else {
             Arrays.fill(result, 1.0 / classes);
         }

@@ -2,7 +2,10 @@ package io.overrule.labelmodel;
 
 import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +52,37 @@ public final class OverlapMatrix {
             counts[j] = IntStream.of(partners[j]).map(k -> together[k]).toArray();
         });
         return new OverlapMatrix(votes, partners, counts);
+    }
+
+    /** The same from patterns: the work is that of the patterns, however many instances have them. */
+    static OverlapMatrix of(VotePatterns patterns) {
+        int rules = patterns.ruleCount();
+        long[] votes = new long[rules];
+        List<TreeMap<Integer, Long>> together = new ArrayList<>();
+        for (int j = 0; j < rules; j++) {
+            together.add(new TreeMap<>());
+        }
+        patterns.forEach((pattern, instances) -> {
+            for (int j : pattern) {
+                votes[j] += instances;
+                for (int k : pattern) {
+                    if (k != j) {
+                        together.get(j).merge(k, instances, Long::sum);
+                    }
+                }
+            }
+        });
+        return new OverlapMatrix(
+                Arrays.stream(votes).mapToInt(Math::toIntExact).toArray(),
+                together.stream()
+                        .map(met -> met.keySet().stream()
+                                .mapToInt(Integer::intValue)
+                                .toArray())
+                        .toArray(int[][]::new),
+                together.stream()
+                        .map(met ->
+                                met.values().stream().mapToInt(Math::toIntExact).toArray())
+                        .toArray(int[][]::new));
     }
 
     public int ruleCount() {

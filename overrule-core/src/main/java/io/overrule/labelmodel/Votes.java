@@ -19,13 +19,23 @@ final class Votes {
     /** Refuses to learn from nothing. */
     static void requireLearnable(RuleSet rules, CoverMatrix cover) {
         requireSameRules(rules, cover);
-        if (cover.instanceCount() == 0) {
+        requireLearnable(rules, cover.instanceCount(), cover.pairCount() > 0);
+    }
+
+    static void requireLearnable(RuleSet rules, VotePatterns votes) {
+        CoverMatrix cover = votes.cover();
+        requireSameRules(rules, cover);
+        requireLearnable(rules, votes.instanceCount(), cover.pairCount() > 0);
+    }
+
+    private static void requireLearnable(RuleSet rules, long instances, boolean anyVotes) {
+        if (instances == 0) {
             throw OverruleException.input("there are no unlabelled instances to learn the rules' accuracies from;"
                     + " add some, or use the majority vote, which learns nothing");
         }
-        if (cover.pairCount() == 0) {
+        if (!anyVotes) {
             throw OverruleException.input("none of the " + rules.size() + " rules covers any of the "
-                    + cover.instanceCount() + " instances, so their accuracies cannot be learned;"
+                    + instances + " instances, so their accuracies cannot be learned;"
                     + " add rules that cover some");
         }
     }

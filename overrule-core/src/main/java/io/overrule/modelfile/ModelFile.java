@@ -14,6 +14,7 @@ import io.overrule.Tensor;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceReader;
 import io.overrule.data.InstanceWriter;
+import io.overrule.data.JsonLine;
 import io.overrule.data.LabelSet;
 import io.overrule.data.LabelledInstance;
 import io.overrule.feature.FeatureExtractor;
@@ -213,7 +214,8 @@ public final class ModelFile {
     }
 
     private static byte[] pretty(JsonNode json) {
-        return (json.toPrettyString().replace("\r\n", "\n") + "\n").getBytes(StandardCharsets.UTF_8);
+        String text = json.toPrettyString().replace("\r\n", "\n") + "\n";
+        return JsonLine.escapeLoneSurrogates(text).getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] compact(JsonNode json) {
@@ -425,7 +427,7 @@ public final class ModelFile {
     }
 
     private static List<Member> members(JsonNode json, Map<String, Tensor> tensors) {
-        if (json.size() < 2) {
+        if (!json.isArray() || json.size() < 2) {
             throw OverruleException.of(
                     Code.MODEL_DAMAGED,
                     "is damaged: an ensemble of " + json.size()
@@ -434,7 +436,7 @@ public final class ModelFile {
         List<Member> members = new ArrayList<>();
         Map<String, Tensor> known = new LinkedHashMap<>();
         for (int m = 0; m < json.size(); m++) {
-            Member member = member(json.get(m), memberPrefix(m), tensors);
+            Member member = member(json.path(m), memberPrefix(m), tensors);
             putTensors(member, memberPrefix(m), known);
             members.add(member);
         }

@@ -1,19 +1,28 @@
 package io.overrule.rule;
 
+import io.overrule.OverruleException;
 import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
+import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.data.TextLines;
 import io.overrule.data.TokenInstance;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -23,6 +32,16 @@ import java.util.stream.Collectors;
  */
 final class Firings {
     private static final Pattern TOKEN_INDEX = Pattern.compile("[0-9]{1,9}");
+
+    private static final Map<DatasetPart, String> FILES = files();
+
+    private static Map<DatasetPart, String> files() {
+        Map<DatasetPart, String> files = new EnumMap<>(DatasetPart.class);
+        for (DatasetPart part : DatasetPart.values()) {
+            files.put(part, "fires-" + part.file().replace(".jsonl", ".tsv"));
+        }
+        return files;
+    }
 
     private Firings() {}
 
@@ -82,22 +101,23 @@ final class Firings {
         return Optional.of(TokenInstance.id(columns.substring(0, tab), Integer.parseInt(columns.substring(tab + 1))));
     }
 
-    /** Writes the firings of rules that have a record of them; of no other. */
+    /**
+     * Writes the firings of rules that have a record of them; of no other. Firings on instances that the dataset does not
+     * have stand with those of the unlabelled ones: whoever recorded them may still bring the instances.
+     */
     static void write(Path folder, RuleSet rules, Dataset dataset) {
-        List<Rule> votes = rules.rules().stream()
-                .filter(rule -> rule.recordedVotes().isPresent())
-                .toList();
+        List<Rule> votes = voting(rules);
         if (votes.isEmpty()) {
             return;
         }
-        Map<String, List<Instance>> files = new LinkedHashMap<>();
-        files.put("fires-labeled.tsv", Dataset.instances(dataset.labelled()));
-        files.put("fires-unlabeled.tsv", dataset.unlabelled());
-        files.put("fires-valid.tsv", Dataset.instances(dataset.validation()));
-        files.put("fires-test.tsv", Dataset.instances(dataset.test()));
-        checkWritable(votes, files.values());
-        files.forEach((file, instances) -> {
-            List<String> lines = lines(votes, instances);
+        List<String> unlabelled = lines(votes, dataset.unlabelled());
+        unlabelled.addAll(linesOfOthers(votes, dataset));
+        Map<String, List<String>> files = new LinkedHashMap<>();
+        files.put("fires-labeled.tsv", lines(votes, Dataset.instances(dataset.labelled())));
+        files.put("fires-unlabeled.tsv", unlabelled);
+        files.put("fires-valid.tsv", lines(votes, Dataset.instances(dataset.validation())));
+        files.put("fires-test.tsv", lines(votes, Dataset.instances(dataset.test())));
+        files.forEach((file, lines) -> {
             if (lines.isEmpty()) {
                 TextLines.delete(folder.resolve(file));
             } else {
@@ -106,15 +126,63 @@ final class Firings {
         });
     }
 
+    private static List<Rule> voting(RuleSet rules) {
+        return rules.rules().stream()
+                .filter(rule -> rule.recordedVotes().isPresent())
+                .toList();
+    }
+
+    /**
+     * Writes the firings of some rules into the files of a folder. What the files say of other rules, they keep saying.
+     *
+     * @param rules whose firings are replaced
+     */
+    static void update(Path folder, List<Rule> rules, Dataset dataset) {
+        requireWritable(rules, dataset);
+        Set<String> replaced = rules.stream().map(Rule::id).collect(Collectors.toSet());
+        FILES.forEach((part, file) -> {
+            Map<String, List<String>> kept = new LinkedHashMap<>();
+            Path path = folder.resolve(file);
+            if (Files.exists(path)) {
+                try {
+                    TextLines.read(file, Files.newInputStream(path), new Problems(), (number, text) -> {
+                        int tab = text.lastIndexOf('\t');
+                        if (tab > 0) {
+                            kept.computeIfAbsent(text.substring(0, tab), key -> new ArrayList<>())
+                                    .addAll(Arrays.stream(
+                                                    text.substring(tab + 1).split(" "))
+                                            .filter(id -> !id.isEmpty() && !replaced.contains(id))
+                                            .toList());
+                        }
+                    });
+                } catch (IOException e) {
+                    throw OverruleException.resource("'" + path + "' cannot be read (" + e.getMessage() + ")", e);
+                }
+            }
+            for (Instance instance : dataset.instances(part)) {
+                for (Rule rule : rules) {
+                    if (rule.covers(instance)) {
+                        kept.computeIfAbsent(columns(instance), key -> new ArrayList<>())
+                                .add(rule.id());
+                    }
+                }
+            }
+            kept.values().removeIf(List::isEmpty);
+            if (kept.isEmpty()) {
+                TextLines.delete(path);
+            } else {
+                TextLines.write(
+                        path,
+                        kept.entrySet().stream()
+                                .map(entry -> entry.getKey() + "\t" + String.join(" ", entry.getValue())));
+            }
+        });
+    }
+
     private static List<String> lines(List<Rule> votes, List<Instance> instances) {
         List<String> lines = new ArrayList<>();
         for (Instance instance : instances) {
-            String fired = votes.stream()
-                    .filter(rule -> rule.recordedVotes()
-                            .filter(ids -> !instance.id().isEmpty() && ids.contains(instance.id()))
-                            .isPresent())
-                    .map(Rule::id)
-                    .collect(Collectors.joining(" "));
+            String fired = instance.id().isEmpty() ? "" : fired(votes, instance.id());
             if (!fired.isEmpty()) {
                 lines.add(columns(instance) + "\t" + fired);
             }
@@ -122,29 +190,102 @@ final class Firings {
         return lines;
     }
 
+    private static List<String> linesOfOthers(List<Rule> votes, Dataset dataset) {
+        boolean ofTokens = isOfTokens(dataset);
+        List<String> lines = new ArrayList<>();
+        for (String id : others(votes, dataset)) {
+            lines.add(columns(id, ofTokens).orElseThrow() + "\t" + fired(votes, id));
+        }
+        return lines;
+    }
+
+    private static String fired(List<Rule> votes, String instanceId) {
+        return votes.stream()
+                .filter(rule -> rule.recordedVotes()
+                        .filter(ids -> ids.contains(instanceId))
+                        .isPresent())
+                .map(Rule::id)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** The ids that rules fired on and that no instance has, in their order. */
+    private static SortedSet<String> others(List<Rule> votes, Dataset dataset) {
+        SortedSet<String> others = new TreeSet<>();
+        votes.forEach(rule -> others.addAll(rule.recordedVotes().orElse(Set.of())));
+        for (List<Instance> part : parts(dataset)) {
+            part.forEach(instance -> others.remove(instance.id()));
+        }
+        return others;
+    }
+
+    private static List<List<Instance>> parts(Dataset dataset) {
+        return List.of(
+                Dataset.instances(dataset.labelled()),
+                dataset.unlabelled(),
+                Dataset.instances(dataset.validation()),
+                Dataset.instances(dataset.test()));
+    }
+
+    private static boolean isOfTokens(Dataset dataset) {
+        return parts(dataset).stream().flatMap(List::stream).anyMatch(TokenInstance.class::isInstance);
+    }
+
     private static String columns(Instance instance) {
         return instance instanceof TokenInstance token ? token.sentence().id() + "\t" + token.index() : instance.id();
     }
 
-    private static void checkWritable(List<Rule> votes, Iterable<List<Instance>> parts) {
+    /** The columns of an instance that is not there; empty if no columns are read back as this id. */
+    private static Optional<String> columns(String id, boolean ofTokens) {
+        int colon = id.lastIndexOf(':');
+        String columns = ofTokens && colon > 0 ? id.substring(0, colon) + "\t" + id.substring(colon + 1) : id;
+        return isWritable(id) && instance(columns, ofTokens).filter(id::equals).isPresent()
+                ? Optional.of(columns)
+                : Optional.empty();
+    }
+
+    /** Whether a file of firings can hold an id. */
+    private static boolean isWritable(String id) {
+        return id.chars().noneMatch(c -> c == '\t' || c == '\n' || c == '\r')
+                && StandardCharsets.UTF_8.newEncoder().canEncode(id);
+    }
+
+    /** Refuses firings that no file can hold. */
+    static void requireWritable(RuleSet rules, Dataset dataset) {
+        requireWritable(voting(rules), dataset);
+    }
+
+    private static void requireWritable(List<Rule> votes, Dataset dataset) {
+        if (votes.isEmpty()) {
+            return;
+        }
         Problems problems = new Problems();
         for (Rule rule : votes) {
             if (rule.id().chars().anyMatch(Character::isWhitespace)) {
                 problems.add(
                         Problem.Code.NOT_WRITABLE,
                         "rule '" + rule.id() + "'",
-                        "has white space in its id, by which files of firings" + " separate ids; give it another id");
+                        "has white space in its id, by which files of firings separate ids; give it another id");
             }
         }
-        for (List<Instance> part : parts) {
+        for (List<Instance> part : parts(dataset)) {
             for (Instance instance : part) {
-                if (instance.id().chars().anyMatch(c -> c == '\t' || c == '\n' || c == '\r')) {
+                if (!isWritable(instance.id())) {
                     problems.add(
                             Problem.Code.NOT_WRITABLE,
                             "instance '" + instance.id() + "'",
-                            "has a tab or line break in its id, by which"
-                                    + " files of firings separate ids; give it another id");
+                            "has a tab or line break in its id, by which files of firings separate ids, or what is no"
+                                    + " text; give it another id");
                 }
+            }
+        }
+        boolean ofTokens = isOfTokens(dataset);
+        for (String id : others(votes, dataset)) {
+            if (columns(id, ofTokens).isEmpty()) {
+                problems.add(
+                        Problem.Code.NOT_WRITABLE,
+                        "instance '" + id + "'",
+                        "is not in the dataset, but rules fired on it, and files of firings cannot hold its id; record the"
+                                + " firings under another id");
             }
         }
         problems.throwIfAny();

@@ -213,7 +213,9 @@ public final class NormalForm {
 
         @Override
         public Node votes(VotesRule rule) {
-            return atom(rule.kind(), rule.instanceIds());
+            return rule.prompt().isPresent()
+                    ? atom(rule.kind(), List.of(rule.prompt().get(), rule.instanceIds()))
+                    : atom(rule.kind(), rule.instanceIds());
         }
 
         @Override

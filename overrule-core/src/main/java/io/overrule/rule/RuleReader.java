@@ -40,7 +40,8 @@ import java.util.stream.Collectors;
  * 65}}; {@code span_regex} (over tokens) has {@code pattern}, {@code group} (which is covered; the whole match without
  * it) and {@code except} (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases};
  * {@code all}, {@code any} and {@code not} have {@code of}, a list of conditions: rules without id and label; {@code
- * votes} has its firings in the files {@code fires-*.tsv}. Every rule may list conditions in {@code except}: what any of
+ * votes} has its firings in the files {@code fires-*.tsv}; {@code prompt} does too, and has a {@code template} for a
+ * language model and the {@code answers} that are a vote. Every rule may list conditions in {@code except}: what any of
  * them covers, it does not. Every rule may have a {@code name} and a {@code description}; one that has {@code "off": true} neither covers
  * nor trains.
  */
@@ -50,8 +51,18 @@ public final class RuleReader {
     /** What only a rule as a whole has, and no condition within it. */
     private static final List<String> WHOLE_ONLY = List.of("id", "label", "off");
 
-    private static final List<String> KINDS =
-            List.of("regex", "keyword", "length", "record", "span_regex", "span_phrases", "all", "any", "not", "votes");
+    private static final List<String> KINDS = List.of(
+            "regex",
+            "keyword",
+            "length",
+            "record",
+            "span_regex",
+            "span_phrases",
+            "all",
+            "any",
+            "not",
+            "votes",
+            "prompt");
 
     private static final List<String> SHARED_FIELDS =
             List.of("id", "label", "kind", "name", "description", "off", "except");
@@ -69,6 +80,7 @@ public final class RuleReader {
             Map.entry("any", List.of("of")),
             Map.entry("not", List.of("of")),
             Map.entry("votes", List.of("instances")),
+            Map.entry("prompt", List.of("template", "answers", "instances")),
             Map.entry("custom", List.of()));
 
     private static final List<String> CONDITION_FIELDS = List.of("attribute", "op", "value");
@@ -269,6 +281,13 @@ public final class RuleReader {
             line.problem(Problem.Code.MISSING, "id", "has an empty 'id'; give every rule an id of its own");
             return;
         }
+        if (!Heading.isText(id.get())) {
+            line.problem(
+                    Problem.Code.WRONG_VALUE,
+                    "id",
+                    "has half of a surrogate pair in its 'id', which is no character; give it another id");
+            return;
+        }
         String first = places.putIfAbsent(id.get(), where);
         if (first != null) {
             line.problem(
@@ -347,6 +366,7 @@ public final class RuleReader {
             case "votes" ->
                 Optional.of(new VotesRule(
                         heading, new HashSet<>(line.strings("instances").orElse(List.of()))));
+            case "prompt" -> prompt(line, heading, where);
             case "custom" -> custom(line, heading);
             default -> {
                 line.problem(
@@ -502,6 +522,22 @@ public final class RuleReader {
             rule(part, heading.id(), heading.label(), where, level + 1).ifPresent(parts::add);
         }
         return problems.size() > before ? Optional.empty() : Optional.of(parts);
+    }
+
+    private Optional<Rule> prompt(JsonLine line, Heading heading, String where) {
+        Optional<String> template =
+                line.requiredString("template", "write what to ask about an instance, as in \"Is it spam? {text}\"");
+        Optional<List<String>> answers =
+                line.requiredStrings("answers", "list the answers that are a vote, as in [\"yes\"]");
+        Set<String> instances = new HashSet<>(line.strings("instances").orElse(List.of()));
+        return template.isEmpty() || answers.isEmpty()
+                ? Optional.empty()
+                : build(
+                        heading,
+                        where,
+                        "rule '" + heading.id() + "': ",
+                        () -> new VotesRule(
+                                heading, instances, Optional.of(new Prompt(template.get(), answers.get()))));
     }
 
     private Optional<Rule> custom(JsonLine line, Heading heading) {

@@ -64,12 +64,13 @@ public final class RuleWriter {
         TextLines.write(folder.resolve(RuleReader.FILE), lines.stream());
     }
 
-    /** Refuses rules that a folder cannot hold. */
-    static void requireWritable(RuleSet rules) {
+    /** Refuses rules, and firings of them, that a folder cannot hold. */
+    static void requireWritable(RuleSet rules, Dataset dataset) {
         if (rules.size() == 0) {
             throw OverruleException.input("the task has no rules; a folder needs at least one");
         }
         rules.rules().forEach(RuleWriter::requireNoCode);
+        Firings.requireWritable(rules, dataset);
     }
 
     private static void requireNoCode(Rule rule) {
@@ -88,7 +89,7 @@ public final class RuleWriter {
         if (!description.isEmpty()) {
             fields.put("description", description);
         }
-        if (withVotes && rule.kind().equals("votes")) {
+        if (withVotes && VotesRule.KINDS.contains(rule.kind())) {
             fields.put(
                     "instances", List.copyOf(new TreeSet<>(rule.recordedVotes().orElse(Set.of()))));
         }
@@ -220,6 +221,10 @@ public final class RuleWriter {
         /** Its firings have files of their own, or come after the notes. */
         @Override
         public Map<String, @Nullable Object> votes(VotesRule rule) {
+            rule.prompt().ifPresent(prompt -> {
+                fields.put("template", prompt.template());
+                fields.put("answers", prompt.answers());
+            });
             return fields;
         }
 

@@ -10,6 +10,7 @@ import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.data.LinkedDataset;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -131,9 +132,20 @@ public final class Task {
      * the format cannot hold is refused before anything is written.
      */
     public void write(Path folder) {
-        RuleWriter.requireWritable(allRules);
+        RuleWriter.requireWritable(allRules, dataset);
         DatasetFolder.write(folder, new LinkedDataset(dataset, links));
         RuleWriter.write(folder, allRules, off, dataset);
+    }
+
+    /**
+     * Writes the recorded votes of some rules into a folder that holds this task. What its files say of other rules stays
+     * as it is, and so do all its other files.
+     */
+    public void writeVotes(Path folder, Collection<String> ruleIds) {
+        Firings.update(
+                folder,
+                ruleIds.stream().map(id -> allRules.rule(allRules.index(id))).toList(),
+                dataset);
     }
 
     public Dataset dataset() {

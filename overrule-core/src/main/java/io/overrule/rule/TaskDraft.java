@@ -154,7 +154,10 @@ public final class TaskDraft {
     }
 
     void renameRule(String id, String newId) {
-        if (exists(id) && isFree(newId)) {
+        boolean usable = (!newId.isBlank() && Heading.isText(newId))
+                || ruleProblem(
+                        Code.WRONG_VALUE, id, "new_id", "would be called '" + newId + "'; give an id that is a text");
+        if (exists(id) && usable && isFree(newId)) {
             boolean on = !off.contains(id);
             switchRule(id, true);
             rules = rules.rename(id, newId);

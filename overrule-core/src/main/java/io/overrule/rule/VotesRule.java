@@ -9,16 +9,27 @@ import java.util.Set;
 /**
  * A rule known only by where it fired: a tool that is not at hand, a person's gut. It takes part in training and
  * evaluation by the ids of instances, and covers nothing else.
+ *
+ * @param prompt what a language model was asked, or is to be asked, to find the votes; empty if they come from elsewhere
  */
-public record VotesRule(Heading heading, Set<String> instanceIds) implements Rule {
+public record VotesRule(Heading heading, Set<String> instanceIds, Optional<Prompt> prompt) implements Rule {
+    /** The kinds that such a rule may be of, also with exceptions. */
+    static final Set<String> KINDS = Set.of("votes", "prompt");
+
     public VotesRule {
         Objects.requireNonNull(heading, "heading");
+        Objects.requireNonNull(prompt, "prompt");
         instanceIds = Set.copyOf(instanceIds);
+    }
+
+    /** A rule of which nobody here knows how it came to its votes. */
+    public VotesRule(Heading heading, Set<String> instanceIds) {
+        this(heading, instanceIds, Optional.empty());
     }
 
     @Override
     public String kind() {
-        return "votes";
+        return prompt.isPresent() ? "prompt" : "votes";
     }
 
     @Override
@@ -28,7 +39,7 @@ public record VotesRule(Heading heading, Set<String> instanceIds) implements Rul
 
     @Override
     public Rule withHeading(Heading other) {
-        return new VotesRule(other, instanceIds);
+        return new VotesRule(other, instanceIds, prompt);
     }
 
     @Override
@@ -43,7 +54,7 @@ public record VotesRule(Heading heading, Set<String> instanceIds) implements Rul
 
     @Override
     public Rule withRecordedVotes(Set<String> ids) {
-        return new VotesRule(heading, ids);
+        return new VotesRule(heading, ids, prompt);
     }
 
     @Override
@@ -59,6 +70,10 @@ public record VotesRule(Heading heading, Set<String> instanceIds) implements Rul
 
     @Override
     public String describe() {
-        return heading.description().isEmpty() ? "recorded votes" : heading.description();
+        return heading.description().isEmpty()
+                ? prompt.map(asked ->
+                                "a language model says '" + asked.answers().get(0) + "'")
+                        .orElse("recorded votes")
+                : heading.description();
     }
 }

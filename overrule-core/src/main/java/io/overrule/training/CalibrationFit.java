@@ -1,48 +1,53 @@
 package io.overrule.training;
 
 import io.overrule.inference.Calibration;
+import io.overrule.inference.JointInference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Fits a {@link Calibration} to instances of known class: the most probable slope and offsets, given normal priors
- * around 1 and 0 that matter where there are few instances.
+ * Fits a {@link Calibration} to instances of known class: the most probable slope and offsets, given priors around 1 and
+ * 0 that matter where there are few instances. The slope's is a gamma distribution and not a normal one, which would
+ * forbid the slopes of 5 and 10 that networks need whose first epoch is the best.
  */
 final class CalibrationFit {
+    /** Of the normal distribution that the slope's prior is like around 1. */
     private static final double SLOPE_DEVIATION = 0.5;
+
     private static final double OFFSET_DEVIATION = 1;
     /** How many standard errors offsets must raise the likelihood of instances that they were not fitted to. */
     private static final double REQUIRED = 1;
 
     private static final double SMALLEST_PROBABILITY = 1e-12;
-    private static final double SMALLEST_SLOPE = 0.01;
     /** The work grows with the square of the number of classes; with more of them the slope alone is fitted. */
     private static final int MOST_CLASSES = 100;
 
     private final NetworkOutputs outputs;
     private final List<Integer> truth;
     private final Folds folds;
+    private final ToDoubleFunction<int[]> metric;
     private final boolean offsets;
 
     /**
      * @param folds of the instances
+     * @param metric of classes predicted for the instances
      * @param fair whether the classes are as frequent among the instances as in the data; if not, no offset is fitted
      */
-    CalibrationFit(NetworkOutputs outputs, List<Integer> truth, Folds folds, boolean fair) {
+    CalibrationFit(
+            NetworkOutputs outputs, List<Integer> truth, Folds folds, ToDoubleFunction<int[]> metric, boolean fair) {
         this.outputs = outputs;
         this.truth = truth;
         this.folds = folds;
-        this.offsets = fair
-                && outputs.classes() <= MOST_CLASSES
-                && folds.count() > 1
-                && offsetsHelp(IntStream.range(0, outputs.instances()).toArray());
+        this.metric = metric;
+        this.offsets = fair && outputs.classes() <= MOST_CLASSES && folds.count() > 1 && offsetsHelp();
     }
 
     /**
-     * Fits slope and offsets; the slope alone where the offsets do not clearly help on instances that they were not
-     * fitted to. A class bias for its own sake overfits.
+     * Fits slope and offsets; the slope alone where, on instances that they were not fitted to, the offsets do not
+     * clearly raise the likelihood or make the predicted classes worse. A class bias for its own sake overfits.
      *
      * @param used the instances to fit to, of all that have outputs
      */
@@ -50,7 +55,10 @@ final class CalibrationFit {
         return fit(IntStream.range(0, outputs.instances()).filter(used).toArray(), offsets);
     }
 
-    private boolean offsetsHelp(int[] rows) {
+    private boolean offsetsHelp() {
+        int[] rows = IntStream.range(0, outputs.instances()).toArray();
+        int[] predictedWith = new int[rows.length];
+        int[] predictedWithout = new int[rows.length];
         double sum = 0;
         double squares = 0;
         for (int fold = 0; fold < folds.count(); fold++) {
@@ -61,7 +69,11 @@ final class CalibrationFit {
             Calibration without = fit(others, false);
             for (int row : rows) {
                 if (folds.of(row) == fold) {
-                    double gain = logLikelihood(with, row) - logLikelihood(without, row);
+                    double[] probabilitiesWith = with.probabilities(outputs.logits(row));
+                    double[] probabilitiesWithout = without.probabilities(outputs.logits(row));
+                    predictedWith[row] = JointInference.largest(probabilitiesWith);
+                    predictedWithout[row] = JointInference.largest(probabilitiesWithout);
+                    double gain = logLikelihood(probabilitiesWith, row) - logLikelihood(probabilitiesWithout, row);
                     sum += gain;
                     squares += gain * gain;
                 }
@@ -69,25 +81,25 @@ final class CalibrationFit {
         }
         double mean = sum / rows.length;
         double error = Math.sqrt(Math.max(0, squares / rows.length - mean * mean) / rows.length);
-        return mean > REQUIRED * error;
+        return mean > REQUIRED * error && metric.applyAsDouble(predictedWith) >= metric.applyAsDouble(predictedWithout);
     }
 
-    private double logLikelihood(Calibration calibration, int row) {
-        double right = calibration.probabilities(outputs.logits(row))[truth.get(row)];
-        return StrictMath.log(Math.max(right, SMALLEST_PROBABILITY));
+    private double logLikelihood(double[] probabilities, int row) {
+        return StrictMath.log(Math.max(probabilities[truth.get(row)], SMALLEST_PROBABILITY));
     }
 
     private Calibration fit(int[] rows, boolean withOffsets) {
         double[] start = new double[1 + (withOffsets ? outputs.classes() : 0)];
         start[0] = 1;
         double[] found = NewtonMethod.minimum((at, gradient, hessian) -> loss(rows, at, gradient, hessian), start);
-        return new Calibration(
-                Math.max(SMALLEST_SLOPE, found[0]),
-                Arrays.stream(found).skip(1).boxed().toList());
+        return new Calibration(found[0], Arrays.stream(found).skip(1).boxed().toList());
     }
 
     /** The negative logarithm of likelihood and priors. */
     private double loss(int[] rows, double[] at, double[] gradient, double[][] hessian) {
+        if (at[0] <= 0) {
+            return Double.POSITIVE_INFINITY;
+        }
         int classes = outputs.classes();
         boolean withOffsets = at.length > 1;
         double[] probabilities = new double[classes];
@@ -131,11 +143,19 @@ final class CalibrationFit {
                 }
             }
         }
-        loss += prior(at, gradient, hessian, 0, 1, SLOPE_DEVIATION);
+        loss += slopePrior(at[0], gradient, hessian);
         for (int k = 1; k < at.length; k++) {
             loss += prior(at, gradient, hessian, k, 0, OFFSET_DEVIATION);
         }
         return loss;
+    }
+
+    /** The loss of a gamma prior on the slope whose mode is 1: a · (s − 1 − log s), convex and infinite at 0. */
+    private static double slopePrior(double slope, double[] gradient, double[][] hessian) {
+        double precision = 1 / (SLOPE_DEVIATION * SLOPE_DEVIATION);
+        gradient[0] += precision * (1 - 1 / slope);
+        hessian[0][0] += precision / (slope * slope);
+        return precision * (slope - 1 - StrictMath.log(slope));
     }
 
     /** The loss of a normal prior on one variable. */

@@ -8,14 +8,11 @@ import java.util.stream.IntStream;
 
 /**
  * How frequent the classes are in U, where no validation set says so. People pick what they label, so the shares of the
- * classes in L need not be those of the data. The classifier's own outputs on U tell: where it was trained with the
+ * classes in L need not be those of the data. The classifier's own outputs on U show them: where it was trained with the
  * shares of L and finds others, expectation and maximisation (Saerens, Latinne and Decaestecker, 2002) converge to the
  * shares under which its outputs agree with themselves.
  */
 final class ClassShares {
-    /** So many instances of U tell the shares well enough. */
-    private static final int MOST_READ = 2_000;
-
     private static final int ROUNDS = 200;
     /** Shares that differ by less, in total variation, are left as they are: the estimate is not better than that. */
     static final double FAR = 0.15;
@@ -50,7 +47,7 @@ final class ClassShares {
 
     private static double[] estimate(
             TrainingData data, TrainingOptions options, Outcome outcome, double slope, double[] labelled, Work work) {
-        CoveredPart some = data.someUnlabelled(MOST_READ, work.silent());
+        CoveredPart some = data.someUnlabelled(work.silent());
         if (some.size() == 0) {
             return labelled;
         }

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * that does best on it, so the outputs of that epoch flatter there. Hence, for every fold of the validation set, the
  * epoch is kept that would have been chosen without the fold; {@link #outputs} takes each instance's outputs from the
  * epoch that its fold had no part in choosing.
+ *
+ * <p>Logits grow while networks learn: those of a first epoch can be a tenth of a tenth epoch's. What is fitted to a
+ * mixture of epochs and then applied to one of them would be wrong for it, so the outputs of all are brought to the scale
+ * of the best.
  */
 final class CrossFit {
     private final TrainingData data;
@@ -99,16 +103,22 @@ final class CrossFit {
         return folds;
     }
 
-    /** Each validation instance as the epoch sees it that would have been chosen without its fold. */
+    /**
+     * Each validation instance as the epoch sees it that would have been chosen without its fold, in the scale of the
+     * best epoch.
+     */
     NetworkOutputs outputs() {
         NetworkOutputs chosen = best();
         if (without.length < 2) {
             return chosen;
         }
+        List<NetworkOutputs> ofFolds = Arrays.stream(without)
+                .map(choice -> outputsOf(choice).scaledTo(chosen))
+                .toList();
         return NetworkOutputs.merged(
                 chosen.cover(),
                 IntStream.range(0, chosen.instances())
-                        .mapToObj(i -> outputsOf(without[folds.of(i)]))
+                        .mapToObj(i -> ofFolds.get(folds.of(i)))
                         .toList());
     }
 

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
  * hash is the same for data read from files and data made in memory, however the files were formatted.
  */
 public final class DataHashes {
+    /** The name of the part that nobody labelled. */
+    static final String UNLABELLED = "unlabelled";
+
     private DataHashes() {}
 
     /** By part: {@code labels}, {@code rules}, {@code labelled}, {@code unlabelled}, {@code validation}. */
@@ -23,7 +26,7 @@ public final class DataHashes {
         hashes.put("labels", hash(dataset.labels().names().stream()));
         hashes.put("rules", hash(RuleWriter.linesWithoutCode(rules).stream()));
         hashes.put("labelled", hash(InstanceWriter.lines(dataset.labelled(), dataset.labels(), links)));
-        hashes.put("unlabelled", hash(InstanceWriter.lines(dataset.unlabelled())));
+        hashes.put(UNLABELLED, hash(InstanceWriter.lines(dataset.unlabelled())));
         hashes.put("validation", hash(InstanceWriter.lines(dataset.validation(), dataset.labels(), links)));
         return hashes;
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  *
  * @param epoch its number; the first is 1
  * @param loss the mean loss over its batches
- * @param validation the validation figure after it; empty without a validation set
+ * @param validation the validation score after it; empty without a validation set
  * @param best whether it is the best epoch so far
  */
 public record EpochReport(int epoch, double loss, OptionalDouble validation, boolean best) implements Report {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * Which features suit a task: each candidate is trained for a short while, and the one that is best on the validation
  * set is chosen; of equals the first. Without a validation set it is the first candidate.
  *
- * @param validation the validation figure of each candidate that was tried, in the order of the candidates
+ * @param validation the validation score of each candidate that was tried, in the order of the candidates
  */
 public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
     private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);

@@ -9,6 +9,7 @@ import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The second stage of training: how far the networks of a run are to be believed, found on labelled instances that
@@ -27,7 +28,8 @@ final class Judgement {
     /**
      * @param outputs of the networks, on labelled instances that did not choose them
      * @param folds of the instances
-     * @param counts the covered pairs that tell something: exemplar pairs do not
+     * @param metric of classes predicted for the instances
+     * @param counts the covered pairs that say something: exemplar pairs do not
      * @param fair whether the classes are as frequent among the instances as in the data
      * @param source what the firings are, in words
      */
@@ -36,12 +38,13 @@ final class Judgement {
             NetworkOutputs outputs,
             List<Integer> truth,
             Folds folds,
+            ToDoubleFunction<int[]> metric,
             IntPredicate counts,
             boolean fair,
             String source) {
         this.rules = rules;
         this.outputs = outputs;
-        CalibrationFit calibrations = new CalibrationFit(outputs, truth, folds, fair);
+        CalibrationFit calibrations = new CalibrationFit(outputs, truth, folds, metric, fair);
         this.calibration = calibrations.fit(instance -> true);
         this.probabilities = new double[outputs.instances()][];
         for (int fold = 0; fold < folds.count(); fold++) {

@@ -7,6 +7,7 @@ import io.overrule.inference.Calibration;
 import io.overrule.inference.Trust;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +32,8 @@ final class LabelledFolds {
         }
         NetworkOutputs outputs = outputs(data, options, folds, work);
         List<Integer> truth = Dataset.labels(data.dataset().labelled());
-        double slope = new CalibrationFit(outputs, truth, folds, false)
+        ToDoubleFunction<int[]> metric = SecondStage.metric(data, options, truth);
+        double slope = new CalibrationFit(outputs, truth, folds, metric, false)
                 .fit(instance -> true)
                 .slope();
         Calibration calibration = new Calibration(slope, ClassShares.offsets(data, options, outcome, slope, work));
@@ -43,6 +45,7 @@ final class LabelledFolds {
                 outputs,
                 truth,
                 folds,
+                metric,
                 pair -> !data.isExemplar(pair),
                 false,
                 "firings on labelled instances, each left out of training in turn");

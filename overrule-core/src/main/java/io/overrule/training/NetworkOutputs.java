@@ -42,6 +42,39 @@ record NetworkOutputs(int classes, CoverMatrix cover, float[] classLogits, float
         return holding;
     }
 
+    /**
+     * These outputs with class logits as far apart as others' are on average. Nothing but the scale changes: every
+     * instance keeps its most probable class.
+     */
+    NetworkOutputs scaledTo(NetworkOutputs other) {
+        double factor = other.spread() / spread();
+        if (factor == 1 || !(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+            return this;
+        }
+        float[] scaled = new float[classLogits.length];
+        for (int k = 0; k < scaled.length; k++) {
+            scaled[k] = (float) (factor * classLogits[k]);
+        }
+        return new NetworkOutputs(classes, cover, scaled, ruleLogits);
+    }
+
+    /** The root mean square of the class logits around the mean of their instance. */
+    private double spread() {
+        double squares = 0;
+        for (int i = 0; i < instances(); i++) {
+            double mean = 0;
+            for (int y = 0; y < classes; y++) {
+                mean += classLogits[i * classes + y];
+            }
+            mean /= classes;
+            for (int y = 0; y < classes; y++) {
+                double deviation = classLogits[i * classes + y] - mean;
+                squares += deviation * deviation;
+            }
+        }
+        return Math.sqrt(squares / classLogits.length);
+    }
+
     /** Each instance from outputs of its own. */
     static NetworkOutputs merged(CoverMatrix cover, List<NetworkOutputs> byInstance) {
         NetworkOutputs any = byInstance.get(0);

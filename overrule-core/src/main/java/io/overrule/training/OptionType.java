@@ -46,7 +46,8 @@ record OptionType<T>(
                 OptionType::parseNumber,
                 OptionType::plain,
                 value -> Double.toString(value),
-                value -> require(noun, value, range, expectation));
+                // A zero has no sign: files could not hold it.
+                value -> require(noun, value, range, expectation) + 0.0);
     }
 
     /** A number that may be left open: with a word for that; a file then leaves it out. */

@@ -16,9 +16,11 @@ import io.overrule.OverruleException;
 import io.overrule.OverruleException.Code;
 import io.overrule.Problems;
 import io.overrule.Suggestion;
+import io.overrule.data.JsonLine;
 import io.overrule.data.TextLines;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -109,6 +111,11 @@ public final class OptionsFile {
             }
         }
         return new OptionsFile("options", options.method(), fields);
+    }
+
+    /** Reads settings from text. If they are not in order, the exception lists all that needs fixing. */
+    public static OptionsFile parse(String json, String where) {
+        return parse(json.getBytes(StandardCharsets.UTF_8), where);
     }
 
     static OptionsFile parse(byte[] json, String where) {
@@ -222,7 +229,7 @@ public final class OptionsFile {
     /** The object, a line for each option. */
     public String toJson() {
         try {
-            return WRITER.writeValueAsString(fields);
+            return JsonLine.escapeLoneSurrogates(WRITER.writeValueAsString(fields));
         } catch (JsonProcessingException e) {
             throw OverruleException.internal("options cannot be written as JSON: " + e.getOriginalMessage(), e);
         }

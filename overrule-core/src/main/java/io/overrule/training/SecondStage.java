@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -38,13 +39,13 @@ final class SecondStage {
         this.members = members;
         double threshold = threshold(options, judged);
         List<Integer> truth = Dataset.labels(data.dataset().validation());
-        Metric metric = options.metricFor(data.dataset());
+        ToDoubleFunction<int[]> metric = metric(data, options, truth);
         for (Inference inference : Inference.values()) {
             int[] labels = IntStream.range(0, truth.size())
                     .map(i -> JointInference.largest(Judgement.scores(judged, i, inference, threshold)))
                     .toArray();
             predicted.put(inference, labels);
-            validation.put(inference, metric.of(ConfusionMatrix.of(data.rules().labels(), truth, labels)));
+            validation.put(inference, metric.applyAsDouble(labels));
         }
         this.decision = new Decision(options.predictBy().orElseGet(this::best), threshold);
     }
@@ -68,13 +69,15 @@ final class SecondStage {
                             .map(outcome -> member(outcome, judged.calibration(), judged.trust()))
                             .toList());
         }
+        List<Integer> truth = Dataset.labels(data.dataset().validation());
         List<Judgement> judgements = outcomes.stream()
                 .map(outcome -> outcome.looks().orElseThrow())
                 .map(looks -> new Judgement(
                         data.rules(),
                         looks.outputs(),
-                        Dataset.labels(data.dataset().validation()),
+                        truth,
                         looks.folds(),
+                        metric(data, options, truth),
                         pair -> true,
                         true,
                         "firings on validation instances"))
@@ -98,6 +101,12 @@ final class SecondStage {
                                 earlier.get(k).calibration(),
                                 earlier.get(k).trust()))
                         .toList());
+    }
+
+    /** The metric of classes predicted for instances whose classes are known. */
+    static ToDoubleFunction<int[]> metric(TrainingData data, TrainingOptions options, List<Integer> truth) {
+        Metric metric = options.metricFor(data.dataset());
+        return predicted -> metric.of(ConfusionMatrix.of(data.rules().labels(), truth, predicted));
     }
 
     private static Member member(Outcome outcome, Calibration calibration, Trust trust) {

@@ -21,8 +21,8 @@ import java.util.Set;
  * </pre>
  *
  * or, on covered instances, a mean of that and of what a generative label model makes of the votes ({@link
- * TrainingOptions#labelModelShare()}): where rules are many and good on the whole, their agreement tells more than each of them.
- * The student learns it by heart ({@link Distillation}): its classifier the classes, its rule network on which instances the
+ * TrainingOptions#labelModelShare()}): where rules are many and good on the whole, their agreement says more than each of them.
+ * The student starts from the first teacher and learns it by heart ({@link Distillation}): its classifier the classes, its rule network on which instances the
  * teachers take a rule's side. Of one student's size, it says what an ensemble says, and it overrules less: ImplyLoss learns
  * from U only where rules do not hold.
  */
@@ -78,15 +78,16 @@ final class SelfTraining implements Method {
         List<Outcome> teachers =
                 work.map(options.members(), (k, own) -> teacher(data, member(options, k), k == 0 ? own : own.silent()));
         CoveredPart all = data.allUnlabelled(work);
-        Stage learning = new Stage(
-                new Distillation(options.implication(), classes),
-                Schedule.BOTH,
-                all,
-                WeakLabelling.soft(words(data, options, teachers, all, work), classes),
-                Optional.empty(),
-                Optional.empty(),
-                false);
         Outcome first = teachers.get(0);
+        Stage learning = new Stage(
+                        new Distillation(options.implication(), classes),
+                        Schedule.BOTH,
+                        all,
+                        WeakLabelling.soft(words(data, options, teachers, all, work), classes),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false)
+                .startingFrom(first);
         return learning.train(data, options, first.continuing(work)).after(first);
     }
 

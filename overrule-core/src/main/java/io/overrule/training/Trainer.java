@@ -74,6 +74,7 @@ public final class Trainer {
     static Model model(TrainingData data, TrainingOptions options, SecondStage second, Map<String, String> facts) {
         Map<String, String> all = new TreeMap<>(facts);
         all.putAll(second.facts());
+        all.putAll(data.facts());
         return new Model(
                 data.rules(),
                 data.exemplars(),
@@ -84,12 +85,7 @@ public final class Trainer {
     }
 
     private static Provenance provenance(TrainingData data, TrainingOptions options, Map<String, String> facts) {
-        return new Provenance(
-                options.seed(),
-                chosenOptions(data, options),
-                DataHashes.of(data.dataset(), data.rules(), data.links()),
-                Versions.map(),
-                facts);
+        return new Provenance(options.seed(), chosenOptions(data, options), data.hashes(), Versions.map(), facts);
     }
 
     /** The options, with what was chosen where they left the choice. */

@@ -10,6 +10,7 @@ import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureExtractor;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.labelmodel.GenerativeLabelModel;
 import io.overrule.rule.Edit;
 import io.overrule.rule.Exemplar;
 import io.overrule.rule.RuleSet;
@@ -40,12 +41,14 @@ public final class TrainingData {
     private final CoveredPart unlabelled;
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
+    private final @Nullable PreparedUnlabelled prepared;
     private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
             CoveredTask covered, FeatureSettings settings, FeatureCache cache, Optional<Path> storeFolder, Work work) {
         this.settings = settings;
         this.covered = covered;
+        this.prepared = null;
         this.dataset = requireTrainable(covered.task());
         List<Instance> labelledInstances = Dataset.instances(dataset.labelled());
         List<Instance> fitted = new ArrayList<>(labelledInstances);
@@ -60,10 +63,38 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
+    /** Data whose unlabelled part was made ready elsewhere. */
+    private TrainingData(
+            CoveredTask covered,
+            FeatureSettings settings,
+            FeatureExtractor extractor,
+            PreparedUnlabelled prepared,
+            FeatureCache cache,
+            Work work) {
+        this.settings = settings;
+        this.covered = covered;
+        this.prepared = prepared;
+        this.dataset = requireTrainable(covered.task());
+        if (!dataset.unlabelled().isEmpty()) {
+            throw OverruleException.internal("the dataset has unlabelled instances besides those made ready elsewhere");
+        }
+        this.extractor = extractor;
+        this.features = new FeaturePool(extractor, cache, Optional.empty());
+        this.labelled = new CoveredPart(
+                features.of("labelled", Dataset.instances(dataset.labelled()), work.silent()), covered.labelled());
+        this.unlabelled = prepared.covered();
+        this.allUnlabelled = prepared.all().orElse(null);
+        this.validation = new CoveredPart(
+                features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
+                covered.validation());
+        this.exemplarPairs = markExemplarPairs();
+    }
+
     /** The same features for another task, most of whose instances are the same. */
     private TrainingData(TrainingData before, CoveredTask covered, Work work) {
         this.settings = before.settings;
         this.covered = covered;
+        this.prepared = null;
         this.dataset = requireTrainable(covered.task());
         this.extractor = before.extractor;
         this.features = before.features;
@@ -80,6 +111,7 @@ public final class TrainingData {
     private TrainingData(TrainingData whole, int[] rows) {
         this.settings = whole.settings;
         this.covered = whole.covered;
+        this.prepared = whole.prepared;
         this.dataset = whole.dataset.withLabelled(
                 IntStream.of(rows).mapToObj(whole.dataset.labelled()::get).toList());
         this.extractor = whole.extractor;
@@ -137,10 +169,28 @@ public final class TrainingData {
     }
 
     /**
+     * Data whose unlabelled part was covered and encoded elsewhere, by a cluster for example. What is trained with it is what
+     * would be trained with the same instances in the task, bit by bit.
+     *
+     * @param covered a task without unlabelled instances
+     * @param extractor fitted to the labelled instances, followed by the unlabelled ones
+     */
+    public static TrainingData of(
+            CoveredTask covered,
+            FeatureSettings settings,
+            FeatureExtractor extractor,
+            PreparedUnlabelled prepared,
+            FeatureCache cache,
+            Work work) {
+        return new TrainingData(covered, settings, extractor, prepared, cache, work);
+    }
+
+    /**
      * This data after edits. Only what they touch is computed: the columns of edited rules, the features of instances
      * that no rule covered before. Features stay as they were fitted.
      */
     public TrainingData after(Task next, Work work) {
+        requireInstances("cannot be edited");
         return new TrainingData(this, covered.with(next, work), work);
     }
 
@@ -213,14 +263,45 @@ public final class TrainingData {
         return unlabelled;
     }
 
+    /** Refuses what needs the unlabelled instances themselves, where only their features are here. */
+    private void requireInstances(String refused) {
+        if (prepared != null) {
+            throw OverruleException.input("data whose unlabelled instances were made ready elsewhere " + refused
+                    + "; prepare it from the instances");
+        }
+    }
+
+    /** SHA-256 of what is trained with, part by part. */
+    Map<String, String> hashes() {
+        Map<String, String> hashes = DataHashes.of(dataset, rules(), links());
+        if (prepared != null) {
+            hashes.put(DataHashes.UNLABELLED, prepared.hash());
+        }
+        return hashes;
+    }
+
+    /** What the provenance says about the data besides its hashes. */
+    Map<String, String> facts() {
+        return prepared == null ? Map.of() : prepared.facts();
+    }
+
+    /** A generative label model of the votes on all of U. */
+    GenerativeLabelModel labelModel(GenerativeLabelModel.Options options, Work work) {
+        return prepared == null
+                ? GenerativeLabelModel.fit(rules(), covered.unlabelled(), options, work)
+                : GenerativeLabelModel.fit(rules(), prepared.votes(), options, work);
+    }
+
     /** The rules that cover each instance of U. */
     public CoverMatrix coverOfAllUnlabelled() {
+        requireInstances("has no cover of all of them");
         return covered.unlabelled();
     }
 
     /** All of U, also what no rule covers. */
     synchronized CoveredPart allUnlabelled(Work work) {
         if (allUnlabelled == null) {
+            requireInstances("lacks the features of those that no rule covers, which the method needs");
             allUnlabelled = unlabelled.size() == covered.unlabelled().instanceCount()
                     ? unlabelled
                     : new CoveredPart(features.of("all-unlabelled", dataset.unlabelled(), work), covered.unlabelled());
@@ -228,8 +309,12 @@ public final class TrainingData {
         return allUnlabelled;
     }
 
-    /** At most so many instances of U, covered or not, evenly spaced. */
-    CoveredPart someUnlabelled(int most, Work work) {
+    /** {@link PreparedUnlabelled#SOME} instances of U, covered or not, evenly spaced; all if there are fewer. */
+    CoveredPart someUnlabelled(Work work) {
+        int most = PreparedUnlabelled.SOME;
+        if (prepared != null) {
+            return prepared.some();
+        }
         int size = dataset.unlabelled().size();
         int count = Math.min(size, most);
         int[] rows = IntStream.range(0, count)

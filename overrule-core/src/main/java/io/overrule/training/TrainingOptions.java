@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public final class TrainingOptions {
     /**
-     * Without a validation set nothing tells when to stop, and the labelled instances are too few and too precious to
+     * Without a validation set nothing shows when to stop, and the labelled instances are too few and too precious to
      * hold some out. Training then runs for this many epochs and keeps the last: with the paper's step sizes the best
      * epoch of the validated runs lies near it.
      */

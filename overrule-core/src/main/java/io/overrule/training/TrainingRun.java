@@ -156,7 +156,8 @@ final class TrainingRun implements AutoCloseable {
         boolean startCounts = !stage.goesOn();
         FrozenNetwork bestClassifier = startCounts ? stage.classifier().orElse(null) : null;
         FrozenNetwork bestRuleNetwork = startCounts ? stage.ruleNetwork().orElse(null) : null;
-        int fewestSteps = stage.goesOn() ? 0 : TrainingOptions.FEWEST_STEPS;
+        // Networks that are trained already need no least number of steps.
+        int fewestSteps = stage.classifier().isPresent() ? 0 : TrainingOptions.FEWEST_STEPS;
         int bestEpoch = 0;
         List<EpochReport> history = new ArrayList<>();
         CrossFit looks = validated ? new CrossFit(data, metric) : null;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /**
  * Fits {@link Trust} to labelled firings: a logistic regression with normal priors, which decide where there is little to
- * fit to. A priori P_theta(l_j|x) is right as it is, and nothing else tells anything. How far rules may differ from each
+ * fit to. A priori P_theta(l_j|x) is right as it is, and nothing else is evidence. How far rules may differ from each
  * other is chosen by the likelihood of firings left out, fold by fold: most rules fire too seldom for a record of their
  * own.
  */

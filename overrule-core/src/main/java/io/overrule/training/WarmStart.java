@@ -40,8 +40,8 @@ final class WarmStart {
     static final int MOST_LOOKS = 30;
     private static final int PATIENCE = 8;
 
-    /** Covered instances of U up to which a training from nothing takes a few seconds. */
-    static final int MOST_ROWS_ANEW = 20_000;
+    /** Rows of L, of the covered part of U and of validation up to which a training from nothing takes a few seconds. */
+    static final int MOST_ROWS_ANEW = 10_000;
 
     private static final String START = "start";
     private static final String CHAIN = "continuedFrom.";
@@ -67,8 +67,9 @@ final class WarmStart {
     /** @param options with the method of the earlier model */
     TrainingResult train(TrainingOptions options, Work work) {
         requireSameTask();
-        boolean anewToo =
-                data.validation().size() > 0 && data.unlabelled().cover().instanceCount() <= MOST_ROWS_ANEW;
+        int validation = data.validation().size();
+        long rows = (long) data.labelled().size() + data.unlabelled().size() + validation;
+        boolean anewToo = validation > 0 && rows <= MOST_ROWS_ANEW;
         if (!anewToo) {
             return goOn(options, work);
         }

@@ -41,10 +41,9 @@ public interface WeakLabelling {
                 : soft(labelModel(data, work), data.unlabelled().cover());
     }
 
-    /** A generative label model, fitted to all of U: silence tells of rules too. */
+    /** A generative label model, fitted to all of U: where rules do not fire is evidence too. */
     static GenerativeLabelModel labelModel(TrainingData data, Work work) {
-        return GenerativeLabelModel.fit(
-                data.rules(), data.coverOfAllUnlabelled(), GenerativeLabelModel.Options.defaults(), work);
+        return data.labelModel(GenerativeLabelModel.Options.defaults(), work);
     }
 
     /** The probabilities of a label model. */

@@ -8,6 +8,7 @@ import io.overrule.data.LabelSet;
 import io.overrule.rule.RuleSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** On the six instances and six rules of {@link SmallCover}: read the expectations off its picture. */
@@ -108,5 +109,34 @@ class CoverStatisticsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CoverStatistics.of(CoverMatrix.of(2, new int[0][]), SmallCover.RULES))
                 .withMessage("the cover is of 2 rules, the rule set has 6");
+    }
+
+    @Test
+    void statisticsOfPartsMergeToThoseOfTheWhole() {
+        for (int cut = 0; cut <= 6; cut++) {
+            CoverStatistics first = part(0, cut);
+            CoverStatistics second = part(cut, 6);
+
+            assertThat(first.merge(second))
+                    .isEqualTo(CoverStatistics.of(SmallCover.COVER, SmallCover.RULES, SmallCover.TRUTH))
+                    .isEqualTo(second.merge(first));
+        }
+    }
+
+    private static CoverStatistics part(int from, int to) {
+        return CoverStatistics.of(
+                SmallCover.COVER.rows(IntStream.range(from, to).toArray()),
+                SmallCover.RULES,
+                SmallCover.TRUTH.subList(from, to));
+    }
+
+    @Test
+    void statisticsWithoutTruthMergeWithoutTruth() {
+        CoverStatistics known = CoverStatistics.of(SmallCover.COVER, SmallCover.RULES, SmallCover.TRUTH);
+        CoverStatistics unknown = CoverStatistics.of(SmallCover.COVER, SmallCover.RULES);
+
+        assertThat(unknown.merge(unknown).set().pairCount())
+                .isEqualTo(2 * known.set().pairCount());
+        assertThat(known.merge(unknown).set().microPrecision()).isEmpty();
     }
 }

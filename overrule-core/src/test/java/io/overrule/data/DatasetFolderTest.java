@@ -232,6 +232,26 @@ class DatasetFolderTest {
     }
 
     @Test
+    void aLabelThatNoFileCanHoldIsRefused() {
+        assertThatThrownBy(() -> LabelSet.of("c", "\ud83d"))
+                .isInstanceOf(OverruleException.class)
+                .hasMessageStartingWith("class 2 has half of a surrogate pair in its name");
+    }
+
+    @Test
+    void aLabelThatBeginsWithAByteOrderMarkIsReadBack() {
+        Dataset dataset = Dataset.builder()
+                .name("marked")
+                .labels("\ufeffb", "\ufeff", "c")
+                .unlabelled(new TextInstance("U0", "x"))
+                .build();
+
+        DatasetFolder.write(folder.resolve("marked"), dataset);
+
+        assertThat(DatasetFolder.at(folder.resolve("marked")).dataset()).isEqualTo(dataset);
+    }
+
+    @Test
     void aByteOrderMarkIsAcceptedInEveryFile() throws IOException {
         Path marked = folder.resolve("marked");
         Path plain = folder.resolve("plain");

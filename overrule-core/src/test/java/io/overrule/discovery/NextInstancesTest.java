@@ -60,6 +60,14 @@ class NextInstancesTest {
     }
 
     @Test
+    void whatIsALittleLikeVeryManyIsNotLikeNone() {
+        assertThat(new Reason.LikeMany(0).words())
+                .isEqualTo("no rule covers it, and of those that no rule covers it has most in common with the others");
+        assertThat(new Reason.LikeMany(1).words())
+                .isEqualTo("no rule covers it, and it is most like about 1 other that no rule covers");
+    }
+
+    @Test
     void theFirstIsLikeManyThatNoRuleCovers() {
         List<Proposal> proposals = next(
                 task(

@@ -2,6 +2,7 @@ package io.overrule.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.overrule.OverruleException;
@@ -313,6 +314,42 @@ class SuggesterTest {
     }
 
     @Test
+    void whatOtherExemplarsShowSpeaksForARule() {
+        Suggester suggester = suggester(questions());
+        List<Instance> one = List.of(Instance.text("How many planets are there ?"));
+        List<Instance> two =
+                List.of(Instance.text("How many planets are there ?"), Instance.text("How many moons are there ?"));
+
+        RuleSuggestion alone = suggester.candidates(one, "NUM", Work.quiet()).get(0);
+        RuleSuggestion both = named(alone.rule().describe(), suggester.candidates(two, "NUM", Work.quiet()));
+
+        assertThat(both.right()).isEqualTo(alone.right() + 1);
+        assertThat(both.wrong()).isEqualTo(alone.wrong());
+        assertThat(both.leastPrecision()).isGreaterThan(alone.leastPrecision());
+    }
+
+    @Test
+    void theChanceOfFewWrongSamplesFollowsFromTheDistributionOfThePrecision() {
+        for (RuleSuggestion suggestion : suggester(questions())
+                .candidates(List.of(Instance.text("How many are there ?")), "NUM", Work.quiet())) {
+            assertThat(suggestion.chanceOfAtMostOneWrong(1)).isCloseTo(1, within(1e-9));
+            double five = suggestion.chanceOfAtMostOneWrong(5);
+            assertThat(five).isBetween(0.0, 1.0).isLessThan(suggestion.chanceOfAtMostOneWrong(3));
+            // The precision is not known exactly, and the chance is a mean over what it may be.
+            double right = suggestion.precision();
+            double two = suggestion.chanceOfAtMostOneWrong(2);
+            assertThat(two).isLessThanOrEqualTo(1 - (1 - right) * (1 - right) + 1e-9);
+        }
+    }
+
+    private static RuleSuggestion named(String words, List<RuleSuggestion> candidates) {
+        return candidates.stream()
+                .filter(candidate -> candidate.rule().describe().equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void anExemplarOfFiftyThousandCharactersIsAnsweredSoon() {
         StringBuilder text = new StringBuilder("how many ");
         RandomStream random = RandomStream.of(1, "long exemplar");
@@ -349,7 +386,8 @@ class SuggesterTest {
         Suggestions found =
                 suggester(bare).suggest(List.of(Instance.text("How many planets are there ?")), "NUM", 5, Work.quiet());
 
-        assertThat(found.best()).isNotEmpty();
+        assertThat(found.best()).isNotEmpty().allSatisfy(suggestion -> assertThat(suggestion.reason())
+                .startsWith("nothing is known about its precision"));
         assertThat(found.notes())
                 .singleElement()
                 .asString()

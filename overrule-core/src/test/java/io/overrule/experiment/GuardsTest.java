@@ -17,6 +17,7 @@ import io.overrule.feature.FeatureSettings;
 import io.overrule.inference.Decision;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
 import io.overrule.rule.Heading;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
@@ -29,6 +30,7 @@ import io.overrule.training.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -105,7 +107,7 @@ class GuardsTest {
         assertThat(before(task(200, 30, rule("r0", "b", 0, 60), rule("r1", "b", 50, 120), rule("r2", "b", 110, 150))))
                 .containsExactly(new Warning(
                         Kind.ONE_CLASS_OF_RULES,
-                        "all 3 rules vote for 'b', none for 'a', 'c': about unlabelled instances a method hears of one"
+                        "all 3 rules vote for 'b', none for 'a', 'c': about unlabelled instances a method learns about one"
                                 + " class only, and tends to predict it everywhere; write rules for the other classes"
                                 + " too"));
     }
@@ -245,6 +247,39 @@ class GuardsTest {
                     .containsExactly(new Warning(
                             Kind.LABELS_DO_AS_WELL, message.formatted(String.format(Locale.ROOT, "%.3f", alone))));
         }
+    }
+
+    /** A model whose method was chosen by these scores on validation. */
+    private static Model chosenBy(String method, String tried) {
+        Model model = new Trainer(Tasks.options()).train(Tasks.small()).model();
+        Provenance before = model.provenance();
+        return new Model(
+                model.rules(),
+                model.exemplars(),
+                model.extractor(),
+                model.members(),
+                model.decision(),
+                new Provenance(
+                        before.seed(),
+                        before.options(),
+                        before.dataHashes(),
+                        before.versions(),
+                        Map.of("method", method, "methodsTried", tried)));
+    }
+
+    @Test
+    void aModelSaysWhetherLabelsDidAsWellWhenItWasTrained() {
+        assertThat(Guards.labelsDoAsWell(chosenBy("implyloss", "implyloss 0.700, only-l 0.810")))
+                .map(Warning::message)
+                .hasValueSatisfying(message -> assertThat(message)
+                        .startsWith("when the model was trained, the labelled instances alone (only-l) had 0.810 on"
+                                + " validation, implyloss 0.700: labels alone do as well here"));
+        assertThat(Guards.labelsDoAsWell(chosenBy("only-l", "implyloss 0.700, only-l 0.810")))
+                .map(Warning::message)
+                .hasValueSatisfying(message -> assertThat(message).contains("no method that uses rules was better"));
+        assertThat(Guards.labelsDoAsWell(chosenBy("implyloss", "implyloss 0.800, only-l 0.700")))
+                .isEmpty();
+        assertThat(Guards.labelsDoAsWell(chosenBy("implyloss", ""))).isEmpty();
     }
 
     @Test

@@ -181,7 +181,7 @@ class TuningTest {
 
         assertThatThrownBy(() -> tuning(3).run(experiment(task), RunStore.none(), 1, Work.quiet()))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("dataset 'small' has no validation set, so nothing tells settings apart; add valid.jsonl");
+                .hasMessage("dataset 'small' has no validation set, so settings cannot be compared; add valid.jsonl");
     }
 
     @Test

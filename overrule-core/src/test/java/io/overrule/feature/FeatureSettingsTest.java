@@ -147,7 +147,7 @@ class FeatureSettingsTest {
     void unknownOrRepeatedBlocksAreRefused() {
         assertThatThrownBy(() -> FeatureSettings.parse("ngrams+bert"))
                 .hasMessage(
-                        "unknown features 'bert'; expected one or more of [ngrams, chars, lsa, style, records] joined by '+'");
+                        "unknown features 'bert'; expected one or more of [ngrams, chars, lsa, style, records, vectors] joined by '+'");
         assertThatThrownBy(() -> FeatureSettings.parse("ngrams+ngrams"))
                 .hasMessage("features 'ngrams' are named twice; name them once");
     }

@@ -107,4 +107,26 @@ class FeatureStoreTest {
 
         assertThatThrownBy(() -> FeatureStore.open(file)).hasMessage(file + ": is not a feature store; write it again");
     }
+
+    @Test
+    void rowsThatWereExtractedElsewhereMakeTheSameFile(@TempDir Path other) throws IOException {
+        FeatureExtractor extractor = FeatureSettings.parse("ngrams").fit(INSTANCES);
+        Path whole = other.resolve("whole.features");
+        FeatureStore.write(whole, extractor, INSTANCES, FeatureCache.none(), Work.quiet());
+        Path rows = other.resolve("rows.features");
+        FeatureStore.write(
+                rows,
+                extractor.denseWidth(),
+                extractor.sparseWidth(),
+                INSTANCES.size(),
+                INSTANCES.stream()
+                        .map(instance -> {
+                            FeatureRow row = new FeatureRow(extractor.denseWidth());
+                            extractor.extract(instance, row);
+                            return row;
+                        })
+                        .iterator());
+
+        assertThat(rows).hasSameBinaryContentAs(whole);
+    }
 }

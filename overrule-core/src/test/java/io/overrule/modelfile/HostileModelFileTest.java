@@ -3,6 +3,8 @@ package io.overrule.modelfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
 import io.overrule.OverruleException.Code;
 import io.overrule.OverruleException.Kind;
@@ -143,6 +145,34 @@ class HostileModelFileTest {
                     .hasMessageContaining("the weight of an n-gram is ")
                     .hasMessageContaining("expected a finite number");
         }
+    }
+
+    @Test
+    void anObjectInPlaceOfAListIsRefused() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        Map<String, byte[]> entries = entries();
+        ObjectNode features = (ObjectNode) json.readTree(entries.get("features.json"));
+        ObjectNode named = json.createObjectNode();
+        features.get("vocabulary").forEach(gram -> named.put(gram.asText(), 1));
+        features.set("inverseFrequency", named);
+        entries.put("features.json", json.writeValueAsBytes(features));
+        assertThat(refused(Archive.bytes(entries))).hasMessageContaining("the weight of an n-gram is ");
+
+        entries = entries();
+        ObjectNode manifest = (ObjectNode) json.readTree(entries.get("manifest.json"));
+        manifest.set("members", json.createObjectNode().put("one", 1).put("two", 2));
+        entries.put("manifest.json", json.writeValueAsBytes(manifest));
+        assertThat(refused(Archive.bytes(entries)).code()).isEqualTo(Code.MODEL_DAMAGED);
+    }
+
+    @Test
+    void featuresUnderTheNameOfOthersAreRefused() {
+        Map<String, byte[]> entries = entries();
+        String json = new String(entries.get("features.json"), StandardCharsets.UTF_8);
+        String changed = json.replaceFirst("\"block\":\"[^\"]*\"", "\"block\":true");
+        assertThat(changed).isNotEqualTo(json);
+        entries.put("features.json", changed.getBytes(StandardCharsets.UTF_8));
+        assertThat(refused(Archive.bytes(entries))).hasMessageContaining("the features are 'true'; expected n-grams");
     }
 
     @Test

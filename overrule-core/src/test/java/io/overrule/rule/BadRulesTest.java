@@ -112,7 +112,7 @@ class BadRulesTest {
                 body(
                         "no kind",
                         "",
-                        " has no 'kind'; write one of regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes"),
+                        " has no 'kind'; write one of regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes, prompt"),
                 body(
                         "a kind that is nearly right",
                         ", \"kind\": \"regexp\"",
@@ -120,7 +120,7 @@ class BadRulesTest {
                 body(
                         "a kind like no other",
                         ", \"kind\": \"embedding\"",
-                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes"),
+                        " has the unknown kind 'embedding'; the kinds are regex, keyword, length, record, span_regex, span_phrases, all, any, not, votes, prompt"),
                 body(
                         "a kind for tokens",
                         ", \"kind\": \"span_regex\", \"pattern\": \"a\"",

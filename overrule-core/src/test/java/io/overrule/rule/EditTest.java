@@ -183,6 +183,15 @@ class EditTest {
     }
 
     @Test
+    void aRuleIsNotRenamedToWhatIsNoId() {
+        for (String id : List.of("", " ", "\ud800")) {
+            assertThat(task().check(new Edit.RuleRenamed("win", id)))
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.toString()).contains("give an id that is a text"));
+        }
+    }
+
+    @Test
     void whatDoesNotExistCannotBeEdited() {
         assertThatThrownBy(() -> task().apply(new Edit.RuleRemoved("prise")))
                 .hasMessage("rule 'prise': does not exist; did you mean 'prize'?");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.overrule.data.Instance;
+import io.overrule.data.LabelSet;
 import io.overrule.data.TextInstance;
 import java.util.List;
 import java.util.Set;
@@ -62,5 +63,16 @@ class OtherRulesTest {
     void aRuleWithoutAnIdIsRefused() {
         assertThatThrownBy(() -> Rule.keyword(" ", "spam", "late"))
                 .hasMessage("a rule has an empty id; give every rule a unique id");
+    }
+
+    @Test
+    void aRuleWhoseIdNoFileCanHoldIsRefused() {
+        assertThatThrownBy(() -> Rule.keyword("a\ud800", "spam", "late"))
+                .hasMessageContaining("has half of a surrogate pair in its id");
+        assertThatThrownBy(() -> RuleReader.parse(
+                        List.of(
+                                "{\"id\": \"\\ud800\", \"kind\": \"keyword\", \"label\": \"spam\", \"words\": [\"a\"]}"),
+                        LabelSet.of("ham", "spam")))
+                .hasMessageContaining("has half of a surrogate pair in its 'id'");
     }
 }

@@ -11,6 +11,7 @@ import io.overrule.inference.Calibration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +30,32 @@ class CalibrationFitTest {
     }
 
     private static Calibration fit(int classes, float[] logits, List<Integer> truth, boolean fair) {
-        return new CalibrationFit(outputs(classes, logits), truth, folds(truth.size()), fair).fit(instance -> true);
+        return fit(classes, logits, truth, predicted -> accuracy(truth, predicted), fair);
+    }
+
+    private static Calibration fit(
+            int classes, float[] logits, List<Integer> truth, ToDoubleFunction<int[]> metric, boolean fair) {
+        return new CalibrationFit(outputs(classes, logits), truth, folds(truth.size()), metric, fair)
+                .fit(instance -> true);
+    }
+
+    private static double accuracy(List<Integer> truth, int[] predicted) {
+        long right = IntStream.range(0, predicted.length)
+                .filter(i -> predicted[i] == truth.get(i))
+                .count();
+        return (double) right / predicted.length;
     }
 
     /**
      * Instances whose class is drawn from softmax(s + offsets), with s random, and a network that says s times a factor.
      */
     private static Calibration fitted(int count, double factor, double[] offsets, long seed, boolean fair) {
+        return fitted(count, factor, offsets, seed, fair, false);
+    }
+
+    /** @param onlySecondClassCounts whether the metric is the number of instances predicted to be of the second class */
+    private static Calibration fitted(
+            int count, double factor, double[] offsets, long seed, boolean fair, boolean onlySecondClassCounts) {
         RandomStream random = RandomStream.of(seed, "logits");
         int classes = offsets.length;
         float[] logits = new float[count * classes];
@@ -57,7 +77,14 @@ class CalibrationFitTest {
             }
             truth.add(label);
         }
-        return fit(classes, logits, truth, fair);
+        return fit(
+                classes,
+                logits,
+                truth,
+                predicted -> onlySecondClassCounts
+                        ? IntStream.of(predicted).filter(label -> label == 1).count()
+                        : accuracy(truth, predicted),
+                fair);
     }
 
     @ParameterizedTest
@@ -65,6 +92,19 @@ class CalibrationFitTest {
     void aKnownTemperatureIsRecovered(double temperature) {
         Calibration calibration = fitted(4000, temperature, new double[] {0, 0, 0}, 3, true);
         assertThat(calibration.slope() * temperature).isCloseTo(1, within(0.08));
+    }
+
+    @Test
+    void networksThatHardlyLearnedGetTheSlopeTheyNeedFromAFewHundredInstances() {
+        assertThat(fitted(300, 0.1, new double[2], 3, true).slope()).isBetween(5.0, 13.0);
+    }
+
+    @Test
+    void offsetsThatMakeThePredictedClassesWorseAreLeftOut() {
+        Calibration allowed = fitted(500, 1, new double[] {1, 0}, 4, true, false);
+        Calibration worse = fitted(500, 1, new double[] {1, 0}, 4, true, true);
+        assertThat(allowed.offsets()).hasSize(2);
+        assertThat(worse.offsets()).isEmpty();
     }
 
     @Test

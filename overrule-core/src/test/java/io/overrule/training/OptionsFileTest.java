@@ -46,6 +46,25 @@ class OptionsFileTest {
     }
 
     @Test
+    void halfOfASurrogatePairIsReadBack() throws IOException {
+        String ties = "{\"method\": \"noise-tolerant\", \"ties\": \"\\ud800x\"}";
+        TrainingOptions options = read(ties).over(TrainingOptions.defaults(Methods.named("noise-tolerant")));
+
+        OptionsFile.of(options).write(folder.resolve("again.json"));
+
+        OptionsFile again = OptionsFile.read(folder.resolve("again.json"));
+        assertThat(again.over(TrainingOptions.defaults(again.method()))).isEqualTo(options);
+    }
+
+    @Test
+    void aNegativeZeroIsZero() throws IOException {
+        TrainingOptions options =
+                read("{\"method\": \"implyloss\", \"gamma\": -0.0}").over(TrainingOptions.defaults(Methods.IMPLYLOSS));
+
+        assertThat(options.toString()).contains("gamma=0.0");
+    }
+
+    @Test
     void aBeginningThatLooksLikeAnotherEncodingIsTheUsersMistake() throws IOException {
         Path file = folder.resolve("settings.json");
         for (byte[] start :

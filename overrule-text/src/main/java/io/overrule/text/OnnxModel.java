@@ -170,7 +170,7 @@ final class OnnxModel implements AutoCloseable {
         options.setMemoryPatternOptimization(false);
         // The threads of a session would wait for each other at its arena; malloc has one for every thread.
         options.setCPUArenaAllocator(false);
-        // What goes wrong is thrown, and told by us.
+        // What goes wrong is thrown, and we report it.
         options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
         return options;
     }

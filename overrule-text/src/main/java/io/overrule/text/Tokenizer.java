@@ -139,7 +139,8 @@ final class Tokenizer implements AutoCloseable {
     Pieces cut(List<String> words) {
         String[] inputs = new String[words.size()];
         for (int i = 0; i < inputs.length; i++) {
-            // Tokenizers of the byte-level kind tell words inside a sentence by their blank; the others ignore it.
+            // Tokenizers of the byte-level kind recognise words inside a sentence by the space before them; the others
+            // ignore it.
             inputs[i] = i == 0 ? wellFormed(words.get(i)) : " " + wellFormed(words.get(i));
         }
         return pieces(() -> LIBRARY.encodeList(handle, inputs, true));

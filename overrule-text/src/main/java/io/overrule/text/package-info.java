@@ -11,7 +11,7 @@
  * }</pre>
  *
  * <p>A text is cut into pieces by the tokenizer that came with the model, and the model runs in ONNX Runtime, one text at
- * a time on every core. Nothing is fetched and nobody is told: tokenizer and runtime are used in ways, and in versions,
+ * a time on every core. Nothing is fetched and nothing is sent: tokenizer and runtime are used in ways, and in versions,
  * that stay off the network.
  *
  * <p><b>On a GPU.</b> Replace the dependency {@code com.microsoft.onnxruntime:onnxruntime} by {@code onnxruntime_gpu} of
