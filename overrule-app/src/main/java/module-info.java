@@ -21,9 +21,13 @@ module io.overrule.app {
     exports io.overrule.app.report;
     exports io.overrule.app.usecase;
 
+    uses io.overrule.data.TableFormat;
+
     opens io.overrule.app.command to
             info.picocli;
     // The templates that the build compiles stand there.
     opens io.overrule.app.report to
             gg.jte.runtime;
+
+    uses io.overrule.app.usecase.ServeWorkbench;
 }

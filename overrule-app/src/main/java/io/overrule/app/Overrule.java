@@ -1,6 +1,7 @@
 package io.overrule.app;
 
 import io.overrule.OverruleException;
+import io.overrule.app.command.AskCommand;
 import io.overrule.app.command.AuditCommand;
 import io.overrule.app.command.CacheCommand;
 import io.overrule.app.command.CompareCommand;
@@ -8,13 +9,16 @@ import io.overrule.app.command.DemoCommand;
 import io.overrule.app.command.DiffCommand;
 import io.overrule.app.command.EvaluateCommand;
 import io.overrule.app.command.ExplainCommand;
+import io.overrule.app.command.ExportCommand;
 import io.overrule.app.command.GroupedHelp;
 import io.overrule.app.command.ImportCommand;
 import io.overrule.app.command.InduceCommand;
+import io.overrule.app.command.ManualCommand;
 import io.overrule.app.command.NarrowCommand;
 import io.overrule.app.command.NextCommand;
 import io.overrule.app.command.PredictCommand;
 import io.overrule.app.command.RulesCommand;
+import io.overrule.app.command.ServeCommand;
 import io.overrule.app.command.SuggestCommand;
 import io.overrule.app.command.TrainCommand;
 import io.overrule.app.command.TuneCommand;
@@ -94,7 +98,10 @@ public final class Overrule implements Runnable {
     private static Map<String, Class<?>> commands() {
         Map<String, Class<?>> commands = new LinkedHashMap<>();
         commands.put("demo", DemoCommand.class);
+        commands.put("serve", ServeCommand.class);
         commands.put("import", ImportCommand.class);
+        commands.put("export", ExportCommand.class);
+        commands.put("ask", AskCommand.class);
         commands.put("rules", RulesCommand.class);
         commands.put("suggest", SuggestCommand.class);
         commands.put("induce", InduceCommand.class);
@@ -110,6 +117,7 @@ public final class Overrule implements Runnable {
         commands.put("widen", WidenCommand.class);
         commands.put("diff", DiffCommand.class);
         commands.put("cache", CacheCommand.class);
+        commands.put("manual", ManualCommand.class);
         commands.put("help", CommandLine.HelpCommand.class);
         return commands;
     }
@@ -154,7 +162,7 @@ public final class Overrule implements Runnable {
     /** Most of the time that a short command takes would go into the options of all the others. */
     private static Collection<String> needed(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
-        if (COMMANDS.containsKey(first) && !first.equals("help")) {
+        if (COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("manual")) {
             return List.of(first);
         }
         return first.equals("--version") || first.equals("-V") ? List.of() : COMMANDS.keySet();

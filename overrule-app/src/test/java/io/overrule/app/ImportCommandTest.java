@@ -84,8 +84,9 @@ class ImportCommandTest {
                         "{\"id\": \"U1\", \"text\": \"How does a café : earn its rent ?\", \"gold\": \"DESC\"}");
         assertThat(lines("labels.txt")).containsExactly("ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM");
         assertThat(outcome.out().strip())
-                .isEqualTo(
-                        data().resolve("unlabeled.jsonl") + ": 2 texts; ABBR 0, DESC 1, ENTY 0, HUM 0, LOC 0, NUM 1");
+                .isEqualTo(data().resolve("unlabeled.jsonl")
+                        + ": 2 texts; ABBR 0, DESC 1, ENTY 0, HUM 0, LOC 0, NUM 1\n"
+                        + "Imported 2 instances, 6 classes, 0 rules, 0 votes; nothing was skipped.");
         assertThat(outcome.err()).startsWith("rules.jsonl is still to be written");
     }
 
@@ -98,7 +99,9 @@ class ImportCommandTest {
                         "overrule: train.label:2: reads 'How far: is it ?'; expected a class, a colon, a finer class and"
                                 + " a question, as in 'NUM:dist How far is it ?'",
                         "overrule: train.label:3: reads 'NUM:dist'; expected a class, a colon, a finer class and"
-                                + " a question, as in 'NUM:dist How far is it ?'");
+                                + " a question, as in 'NUM:dist How far is it ?'",
+                        "overrule: train.label:4: has the class 'NUN', which is not one of ABBR, DESC, ENTY, HUM, LOC,"
+                                + " NUM; did you mean 'NUM'?");
         assertThat(data()).doesNotExist();
     }
 
@@ -514,7 +517,7 @@ class ImportCommandTest {
     @Test
     void anOptionOfAnotherFormatIsRefused() throws IOException {
         assertThat(refuses("sms", messages(1, 1), "--text", "body"))
-                .isEqualTo("overrule: --text is for csv, not for sms; leave it out");
+                .isEqualTo("overrule: --text is for csv, tsv, jsonl, parquet, snorkel, not for sms; leave it out");
     }
 
     @Test

@@ -60,6 +60,13 @@ class LauncherTest {
     }
 
     @Test
+    void modulesThatWereAddedAreOnTheClassPath() throws Exception {
+        Path module = Files.createDirectories(root.resolve("modules").resolve("parquet"));
+        assertThat(run(root.resolve("overrule"), "--version"))
+                .containsSubsequence("-cp", jar + ":" + module + "/*", "io.overrule.app.Overrule");
+    }
+
+    @Test
     void archivedClassesAreUsedWhereTheyAreThere() throws Exception {
         assertThat(run(root.resolve("overrule"), "--version")).contains("-XX:SharedArchiveFile=" + archive);
 

@@ -92,6 +92,44 @@ class NextCommandTest {
     }
 
     @Test
+    void aProjectMayStartWithNothingButTexts() throws IOException {
+        for (String file : List.of("rules.jsonl", "labeled.jsonl", "valid.jsonl", "test.jsonl")) {
+            Files.delete(data.resolve(file));
+        }
+        FruitFolder.write(
+                data,
+                "unlabeled.jsonl",
+                """
+                {"id": "U0", "text": "plums"}
+                {"id": "U1", "text": "horses"}
+                {"id": "U2", "text": "?!"}
+                """);
+
+        Outcome outcome = run("next", "--json");
+
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.json().get("instances").findValuesAsText("id")).containsExactlyInAnyOrder("U0", "U1", "U2");
+    }
+
+    @Test
+    void textsMayHaveNoWordAtAll() throws IOException {
+        FruitFolder.write(data, "rules.jsonl", "\n");
+        Files.delete(data.resolve("labeled.jsonl"));
+        FruitFolder.write(
+                data,
+                "unlabeled.jsonl",
+                """
+                {"id": "U0", "text": ":-)"}
+                {"id": "U1", "text": "?!"}
+                """);
+
+        Outcome outcome = run("next", "--json");
+
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.json().get("instances")).hasSize(2);
+    }
+
+    @Test
     void mistakesAreExplained() throws IOException {
         assertThat(run("next", "-n", "0").err())
                 .contains("the number of instances to propose is 0; expected 1 or more");

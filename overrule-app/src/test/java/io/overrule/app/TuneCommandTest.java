@@ -226,7 +226,7 @@ class TuneCommandTest {
 
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err())
-                .isEqualTo("overrule: dataset 'fruit' has no validation set, so nothing tells settings apart; add"
+                .isEqualTo("overrule: dataset 'fruit' has no validation set, so settings cannot be compared; add"
                         + " valid.jsonl\n");
         assertThat(file).hasContent("kept");
     }

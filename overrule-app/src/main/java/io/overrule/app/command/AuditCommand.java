@@ -60,7 +60,7 @@ public final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Task task = model.dataset().read();
+        Task task = model.dataset().readStarted();
         Optional<Model> loaded = model.read(terminal);
         if (loaded.isEmpty()) {
             draw(task);

@@ -16,8 +16,8 @@ final class DatasetAndModelArguments {
     @Parameters(
             index = "0",
             paramLabel = "DATASET",
-            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and optionally"
-                    + " valid.jsonl and test.jsonl.")
+            description = "A folder with labels.txt and unlabeled.jsonl, and, if there are any, rules.jsonl,"
+                    + " labeled.jsonl, valid.jsonl and test.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 

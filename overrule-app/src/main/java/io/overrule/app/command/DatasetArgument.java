@@ -1,6 +1,8 @@
 package io.overrule.app.command;
 
+import io.overrule.Work;
 import io.overrule.app.print.Terminal;
+import io.overrule.app.usecase.StartedTask;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.FolderWriter;
@@ -42,6 +44,11 @@ final class DatasetArgument {
 
     Task read() {
         return Task.read(DatasetFolder.at(folder));
+    }
+
+    /** As {@link #read}, of a project that may have no rule yet. */
+    Task readStarted() {
+        return StartedTask.read(DatasetFolder.at(folder), Work.quiet());
     }
 
     Path folder() {

@@ -182,7 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private static void printNext(PrintWriter out) {
         out.println("Next:");
-        out.println("  overrule demo --report FOLDER            the same as a page, with every rule and figure");
+        out.println("  overrule demo --report FOLDER            the same as a page, with every rule and score");
         out.println("  overrule demo --toy                      what overruling a rule means, as a picture");
         out.println("  overrule train DATASET -o FILE           your own data (overrule train --help)");
     }

@@ -5,7 +5,7 @@ import io.overrule.app.print.RuleDiffJson;
 import io.overrule.app.print.RuleDiffText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.DiffRules;
-import io.overrule.app.usecase.SuggestRules;
+import io.overrule.app.usecase.StartedTask;
 import io.overrule.data.DatasetFolder;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
@@ -74,7 +74,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Optional<Task> task =
-                Optional.ofNullable(folder).map(place -> SuggestRules.read(DatasetFolder.at(place), Work.quiet()));
+                Optional.ofNullable(folder).map(place -> StartedTask.read(DatasetFolder.at(place), Work.quiet()));
         if (model == null) {
             show(task, Optional.empty());
         } else {

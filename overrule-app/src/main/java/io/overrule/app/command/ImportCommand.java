@@ -2,34 +2,58 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.Problems;
+import io.overrule.Services;
 import io.overrule.app.foreign.AdultRecords;
 import io.overrule.app.foreign.BioSentences;
+import io.overrule.app.foreign.BratDocuments;
+import io.overrule.app.foreign.ClassNames;
+import io.overrule.app.foreign.ColumnMapping;
+import io.overrule.app.foreign.ConllSentences;
 import io.overrule.app.foreign.CsvRows;
 import io.overrule.app.foreign.Division;
 import io.overrule.app.foreign.FolderPart;
 import io.overrule.app.foreign.ForeignFile;
 import io.overrule.app.foreign.ForeignFormat;
+import io.overrule.app.foreign.ForeignRules;
+import io.overrule.app.foreign.ForeignTask;
+import io.overrule.app.foreign.ImportSummary;
+import io.overrule.app.foreign.ImportedClasses;
 import io.overrule.app.foreign.ImportedFolder;
-import io.overrule.app.foreign.Row;
+import io.overrule.app.foreign.ImportedRules;
+import io.overrule.app.foreign.JsonRows;
+import io.overrule.app.foreign.PartFiles;
+import io.overrule.app.foreign.PatternRules;
+import io.overrule.app.foreign.PhraseRules;
+import io.overrule.app.foreign.PickledTask;
+import io.overrule.app.foreign.QueryRules;
+import io.overrule.app.foreign.RowCensus;
 import io.overrule.app.foreign.SmsMessages;
+import io.overrule.app.foreign.SnorkelVotes;
+import io.overrule.app.foreign.TableRows;
 import io.overrule.app.foreign.TrecQuestions;
+import io.overrule.app.foreign.WrenchFolder;
 import io.overrule.app.foreign.YoutubeComments;
 import io.overrule.app.print.ImportText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.OutputFile;
 import io.overrule.data.FolderWriter;
+import io.overrule.data.TableFormat;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,36 +69,73 @@ import picocli.CommandLine.Spec;
         description = {
             "Converts files of other formats into a dataset folder, or adds a part to an existing one.",
             "",
+            "Tables: all rows go to the part that --split names, except those that --split-off takes.",
             "  csv      the first line names the columns; see --text, --label, --columns",
+            "  tsv      the same, separated by tabs",
+            "  jsonl    an object a line; the options name fields, 'meta.topic' a field within another",
+            "  parquet  as csv; needs the module that './overrule add parquet' builds",
             "  bio      a tag, a tab and a token a line, a blank line between sentences (MIT restaurant corpus)",
+            "  conll    a token first and a tag last on a line, a blank line between sentences",
+            "  brat     texts (.txt) with annotations beside them (.ann); a line is a sentence",
             "  trec     NUM:dist How far is it ?  (questions of Li and Roth)",
             "  sms      ham, a tab and a message a line (SMS Spam Collection)",
             "  youtube  the CSV files of the YouTube Spam Collection",
             "  adult    adult.data and adult.test of the UCI repository",
             "",
-            "All rows go to the part that --split names, except those that --split-off takes. Existing files are kept:"
-                    + " nothing is replaced without --force. Afterwards write your rules into rules.jsonl, and"
-                    + " exemplar_of into labeled.jsonl.",
+            "Whole datasets, with votes of rules; the folder must be new. Write the part before a file, as in valid=FILE.",
+            "  wrench   a folder with train.json, valid.json, test.json and label.json",
+            "  snorkel  for each part a label matrix (.npy, .npz) and a table of instances; --labels names the classes",
+            "  implyloss  for each part a pickle (x, l, m, L, d, r), and its sentences (.txt) if you have them; rule.txt",
+            "  spear    for each part a pickle; the class map (.json)",
+            "",
+            "Rules; they are added to rules.jsonl.",
+            "  patterns   patterns.jsonl of Prodigy or spaCy",
+            "  gazetteer  phrases by class, as skweak has them: {\"ORG\": [\"Red Cross\"]}",
+            "  argilla    a list of queries with labels",
+            "",
+            "Existing files are kept: nothing is replaced without --force. The folder is complete or not there.",
             "",
             "  overrule import csv mails.csv --text body --label topic -o mails --split-off train:100"
-                    + " --split-off valid:200 --split-off test:200"
+                    + " --split-off valid:200 --split-off test:200",
+            "  overrule import snorkel unlabeled=votes.npz unlabeled=texts.csv --text body --labels ham,spam -o mails"
         })
 public final class ImportCommand implements Callable<Integer> {
     /** What can be read. */
     enum Format {
         CSV,
+        TSV,
+        JSONL,
+        PARQUET,
         BIO,
+        CONLL,
+        BRAT,
         TREC,
         SMS,
         YOUTUBE,
-        ADULT;
+        ADULT,
+        WRENCH,
+        SNORKEL,
+        IMPLYLOSS,
+        SPEAR,
+        PATTERNS,
+        GAZETTEER,
+        ARGILLA;
+
+        private static final Set<Format> TASKS = EnumSet.of(WRENCH, SNORKEL, IMPLYLOSS, SPEAR);
+        private static final Set<Format> RULES = EnumSet.of(PATTERNS, GAZETTEER, ARGILLA);
+
+        /** Formats whose columns the options name. */
+        private static final Set<Format> TABLES = EnumSet.of(CSV, TSV, JSONL, PARQUET, SNORKEL);
 
         String commandName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
+    private static final Services<TableFormat> TABLE_FORMATS = new Services<>(TableFormat.class);
+
     private final Terminal terminal;
+    private List<Path> files = List.of();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
@@ -88,8 +149,9 @@ public final class ImportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "The files to read, one after the other.")
-    private List<Path> files = List.of();
+            description =
+                    "The files to read, one after the other; for whole datasets with their part, as in" + " test=FILE.")
+    private List<String> arguments = List.of();
 
     @Option(
             names = {"-o", "--output"},
@@ -146,13 +208,13 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--text",
             paramLabel = "COLUMN",
-            description = "csv: the column with the texts. Without it each row is a record.")
+            description = "Tables: the column with the texts. Without it each row is a record.")
     private @Nullable String text;
 
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "csv: the column with the classes. Without it the rows can only be unlabelled; so are rows"
+            description = "Tables: the column with the classes. Without it the rows can only be unlabelled; so are rows"
                     + " where the cell is empty.")
     private @Nullable String label;
 
@@ -160,7 +222,7 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--columns",
             paramLabel = "COLUMN",
             split = ",",
-            description = "csv: the columns of a record, joined by commas. Default: all except those of --label and"
+            description = "Tables: the columns of a record, joined by commas. Default: all except those of --label and"
                     + " --id. A column is numeric if all its values are numbers; an empty cell or ? is a missing"
                     + " value.")
     private List<String> columns = List.of();
@@ -168,8 +230,29 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--id",
             paramLabel = "COLUMN",
-            description = "csv: the column with the ids. Without it rows are named by part and position, such as U17.")
+            description =
+                    "Tables: the column with the ids. Without it rows are named by part and position, such as U17.")
     private @Nullable String id;
+
+    @Option(
+            names = "--vector",
+            paramLabel = "COLUMN",
+            description = "jsonl, parquet: the column with lists of numbers, the features 'vectors'. Without --text and"
+                    + " --columns they are all that is known of a row.")
+    private @Nullable String vector;
+
+    @Option(
+            names = "--abstain",
+            paramLabel = "N",
+            description = "snorkel: the number that says nothing: -1, then classes count from 0, or 0, then from 1."
+                    + " Default: -1, and 0 for sparse matrices.")
+    private @Nullable Integer abstain;
+
+    @Option(
+            names = "--for",
+            paramLabel = "KIND",
+            description = "Rules: for 'texts' or 'tokens'. Default: what the dataset folder holds, or texts.")
+    private @Nullable String forKind;
 
     @Option(
             names = "--separator",
@@ -181,7 +264,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep-prefixes",
-            description = "bio: keep B-Dish and I-Dish as separate classes instead of joining them as Dish.")
+            description = "bio, conll: keep B-Dish and I-Dish as separate classes instead of joining them as Dish.")
     private boolean keepPrefixes;
 
     public ImportCommand(Terminal terminal) {
@@ -191,12 +274,25 @@ public final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseOptionsOfOthers();
+        List<String> given = labels.stream().map(String::strip).toList();
+        OutputFile.requireFolder(folder, "the dataset");
+        if (Format.TASKS.contains(format)) {
+            importTask(given);
+        } else if (Format.RULES.contains(format)) {
+            importRules(given);
+        } else {
+            files = arguments.stream().map(Path::of).toList();
+            importRows(given);
+        }
+        ImportText.remarks(folder).forEach(terminal::remark);
+        return 0;
+    }
+
+    private void importRows(List<String> given) {
         ForeignFormat reader = reader();
         Map<FolderPart, Integer> sizes = sizes();
         // Whatever the rows are, a mistake in the options is reported before they are read.
-        Division division = new Division(rest(sizes, List.of()), sizes, stratified, seed);
-        List<String> given = labels.stream().map(String::strip).toList();
-        OutputFile.requireFolder(folder, "the dataset");
+        Division division = new Division(rest(sizes, false), sizes, stratified, seed);
         refuseToReplaceInputs();
 
         Problems problems = new Problems();
@@ -206,7 +302,7 @@ public final class ImportCommand implements Callable<Integer> {
             ForeignFile.at(file, charset, problems).ifPresent(read::add);
         }
         problems.throwIfAny();
-        if (reader instanceof CsvRows csv && separator == null) {
+        if (reader instanceof CsvRows csv && separator == null && format == Format.CSV) {
             CsvRows guessed = csv.withSeparatorOf(read.get(0));
             reader = guessed;
             if (guessed.separator() != ',') {
@@ -215,27 +311,159 @@ public final class ImportCommand implements Callable<Integer> {
                         + "; if that is wrong, write --separator.");
             }
         }
-        List<Row> rows = reader.read(read, problems);
+        // Rows are read twice: to learn their classes, and to write them.
+        RowCensus census = new RowCensus();
+        ImportedClasses classes = new ImportedClasses(folder, given, reader.classes(), force, problems);
+        reader.read(read, problems, row -> {
+            census.add(row);
+            classes.see(row);
+        });
         problems.throwIfAny();
-        if (rows.isEmpty()) {
+        if (census.size() == 0) {
             throw OverruleException.input(files.get(0) + ": holds no rows; expected some in the format "
                     + format.commandName() + ", which 'overrule import --help' describes");
         }
-        if (Division.isPartlyLabelled(rows)) {
-            division = new Division(rest(sizes, rows), sizes, stratified, seed);
-            terminal.say(rows.stream().filter(row -> row.labels().isEmpty()).count() + " of " + rows.size()
-                    + " rows have no class; they are unlabelled.");
+        if (census.isPartlyLabelled()) {
+            division = new Division(rest(sizes, true), sizes, stratified, seed);
+            terminal.say(census.unlabelled() + " of " + census.size() + " rows have no class; they are unlabelled.");
         }
-        Map<FolderPart, List<Row>> parts = division.divide(rows);
-        ImportedFolder.Classes classes = new ImportedFolder(folder, force).write(parts, given, reader.classes());
-        ImportText.print(folder, parts, classes.names(), terminal.out());
+        FolderPart[] parts = division.divide(census);
+        refuseToReplaceParts(Set.copyOf(List.of(parts)), problems);
+        problems.throwIfAny();
+        classes.names();
+        try (ImportedFolder target =
+                new ImportedFolder(folder, census.unlabelled() == 0 || keepsTruth(census, parts), problems)) {
+            int[] position = {0};
+            reader.read(read, problems, row -> target.add(parts[position[0]++], row));
+            problems.throwIfAny();
+            ImportText.print(folder, target.finish(classes), terminal.out());
+        }
         if (!classes.added().isEmpty()) {
             terminal.remark("labels.txt did not list " + String.join(", ", classes.added())
                     + " before; if that is a mistake, delete it there, fix the rows, and import them again with"
                     + " --force.");
         }
-        ImportText.remarks(folder).forEach(terminal::remark);
-        return 0;
+    }
+
+    /** Classes of unlabelled rows are kept for all of them or for none. */
+    private static boolean keepsTruth(RowCensus census, FolderPart[] parts) {
+        for (int row = 0; row < parts.length; row++) {
+            if (parts[row] == FolderPart.UNLABELED && !census.isLabelled(row)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void refuseToReplaceParts(Set<FolderPart> parts, Problems problems) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw OverruleException.input("'" + folder + "' is a file; name a folder to write to");
+        }
+        for (FolderPart part : FolderPart.values()) {
+            if (parts.contains(part) && !force && Files.exists(folder.resolve(part.file()))) {
+                problems.add(
+                        folder.resolve(part.file()).toString(),
+                        "is there already; name another folder or --split, or write --force to replace it");
+            }
+        }
+    }
+
+    /** A whole dataset of others. */
+    private void importTask(List<String> given) {
+        ImportedFolder.requireEmpty(folder);
+        Problems problems = new Problems();
+        ForeignTask task = task(given, problems);
+        problems.throwIfAny();
+        boolean truth = task.knowsTruth(problems);
+        problems.throwIfAny();
+        try (ImportedFolder target = new ImportedFolder(folder, truth, problems)) {
+            ForeignTask.Result result = task.read(target, problems);
+            problems.throwIfAny();
+            if (result.rules().isEmpty()) {
+                throw OverruleException.input(
+                        arguments.get(0) + ": has no votes at all; expected rules that fire somewhere");
+            }
+            ImportText.print(folder, target.finish(result.classes(), result.rules()), terminal.out());
+        }
+    }
+
+    private ForeignTask task(List<String> given, Problems problems) {
+        if (format == Format.WRENCH) {
+            if (arguments.size() != 1) {
+                throw OverruleException.input("wrench takes one folder, but " + arguments.size() + " are named");
+            }
+            return new WrenchFolder(Path.of(arguments.get(0)));
+        }
+        List<PartFiles> parts = new ArrayList<>();
+        Optional<ForeignFile> rules = Optional.empty();
+        List<String> classes = given;
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            Optional<FolderPart> part = equals < 0 ? Optional.empty() : part(argument.substring(0, equals));
+            Path path = Path.of(part.isPresent() ? argument.substring(equals + 1) : argument);
+            Optional<ForeignFile> file = ForeignFile.at(path, charset(StandardCharsets.UTF_8), problems);
+            if (file.isEmpty()) {
+                continue;
+            }
+            if (part.isPresent()) {
+                parts.add(new PartFiles(part.get(), file.get()));
+            } else if (format == Format.IMPLYLOSS && path.toString().endsWith(".txt")) {
+                rules = file;
+            } else if (format == Format.SPEAR && path.toString().endsWith(".json")) {
+                classes = given.isEmpty() ? ClassNames.read(file.get(), problems) : given;
+            } else {
+                parts.add(new PartFiles(split == null ? FolderPart.UNLABELED : split, file.get()));
+            }
+        }
+        problems.throwIfAny();
+        return format == Format.SNORKEL
+                ? new SnorkelVotes(parts, this::table, classes, Optional.ofNullable(abstain))
+                : new PickledTask(parts, rules, classes);
+    }
+
+    private static Optional<FolderPart> part(String name) {
+        for (FolderPart part : FolderPart.values()) {
+            if (part.name().equalsIgnoreCase(name)) {
+                return Optional.of(part);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The format of a table beside a matrix, by the ending of its name. */
+    private ForeignFormat table(ForeignFile file) {
+        String name = file.name().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".jsonl") || name.endsWith(".json")) {
+            return new JsonRows(mapping());
+        }
+        if (name.endsWith(".parquet")) {
+            return new TableRows(tableFormat(name), mapping());
+        }
+        return separator == null ? csv(',').withSeparatorOf(file) : csv(separator(','));
+    }
+
+    /** Rules of others, added to those of a folder. */
+    private void importRules(List<String> given) {
+        if (arguments.size() != 1) {
+            throw OverruleException.input(
+                    format.commandName() + " takes one file, but " + arguments.size() + " are named");
+        }
+        Problems problems = new Problems();
+        Optional<ForeignFile> file =
+                ForeignFile.at(Path.of(arguments.get(0)), charset(StandardCharsets.UTF_8), problems);
+        problems.throwIfAny();
+        ForeignRules reader =
+                switch (format) {
+                    case PATTERNS -> new PatternRules();
+                    case GAZETTEER -> new PhraseRules();
+                    default -> new QueryRules();
+                };
+        ForeignRules.Translation translation = reader.read(
+                file.orElseThrow(), ImportedRules.forTokens(folder, Optional.ofNullable(forKind)), problems);
+        problems.throwIfAny();
+        ImportSummary summary = ImportedRules.add(folder, translation, given, force);
+        ImportText.print(folder, summary, terminal.out());
+        translation.remarks().forEach(terminal::remark);
     }
 
     private void refuseToReplaceInputs() {
@@ -248,52 +476,96 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     /** The part of rows that no other takes: what has a class is worth training on, where much has none. */
-    private FolderPart rest(Map<FolderPart, Integer> sizes, List<Row> rows) {
+    private FolderPart rest(Map<FolderPart, Integer> sizes, boolean partly) {
         if (split != null) {
             return split;
         }
-        return Division.isPartlyLabelled(rows) && !sizes.containsKey(FolderPart.TRAIN)
-                ? FolderPart.TRAIN
-                : FolderPart.UNLABELED;
+        return partly && !sizes.containsKey(FolderPart.TRAIN) ? FolderPart.TRAIN : FolderPart.UNLABELED;
     }
 
     private void refuseOptionsOfOthers() {
-        for (String name : List.of("--text", "--label", "--columns", "--id", "--separator")) {
-            requireFormat(name, Format.CSV);
+        for (String name : List.of("--text", "--label", "--columns", "--id")) {
+            requireFormat(name, Format.TABLES);
         }
-        requireFormat("--keep-prefixes", Format.BIO);
+        requireFormat("--vector", EnumSet.of(Format.JSONL, Format.PARQUET, Format.SNORKEL));
+        requireFormat("--separator", EnumSet.of(Format.CSV, Format.SNORKEL));
+        requireFormat("--keep-prefixes", EnumSet.of(Format.BIO, Format.CONLL));
+        requireFormat("--abstain", EnumSet.of(Format.SNORKEL));
+        requireFormat("--for", Format.RULES);
+        if (abstain != null && abstain != 0 && abstain != -1) {
+            throw OverruleException.input("--abstain is " + abstain + "; expected -1 or 0");
+        }
+        if (Format.TASKS.contains(format) || Format.RULES.contains(format)) {
+            for (String name : List.of("--split-off", "--stratified")) {
+                if (isGiven(name)) {
+                    throw OverruleException.input(
+                            name + " is for tables, not for " + format.commandName() + "; leave it out");
+                }
+            }
+        }
         if (text != null && !columns.isEmpty()) {
             throw OverruleException.input("--text makes texts and --columns records; leave one of them out");
         }
     }
 
-    private void requireFormat(String option, Format needed) {
-        if (format != needed && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-            throw OverruleException.input(option + " is for " + needed.commandName() + ", not for "
-                    + format.commandName() + "; leave it out");
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private void requireFormat(String option, Set<Format> needed) {
+        if (!needed.contains(format) && isGiven(option)) {
+            throw OverruleException.input(option + " is for "
+                    + needed.stream().map(Format::commandName).collect(Collectors.joining(", "))
+                    + ", not for " + format.commandName() + "; leave it out");
         }
     }
 
     private ForeignFormat reader() {
         return switch (format) {
-            case CSV ->
-                new CsvRows(
-                        Optional.ofNullable(text),
-                        Optional.ofNullable(label),
-                        Optional.ofNullable(id),
-                        columns.stream().map(String::strip).toList(),
-                        separator());
+            case CSV -> csv(separator(','));
+            case TSV -> csv('\t');
+            case JSONL -> new JsonRows(mapping());
+            case PARQUET -> new TableRows(tableFormat("a.parquet"), mapping());
             case BIO -> new BioSentences(keepPrefixes);
+            case CONLL -> new ConllSentences(keepPrefixes);
+            case BRAT -> new BratDocuments();
             case TREC -> new TrecQuestions();
             case SMS -> new SmsMessages();
             case YOUTUBE -> new YoutubeComments();
             case ADULT -> new AdultRecords();
+            default -> throw OverruleException.internal(format + " has no rows");
         };
     }
 
-    private char separator() {
+    private CsvRows csv(char between) {
+        return new CsvRows(
+                Optional.ofNullable(text),
+                Optional.ofNullable(label),
+                Optional.ofNullable(id),
+                columns.stream().map(String::strip).toList(),
+                between);
+    }
+
+    private ColumnMapping mapping() {
+        return new ColumnMapping(
+                Optional.ofNullable(text),
+                Optional.ofNullable(label),
+                Optional.ofNullable(id),
+                Optional.ofNullable(vector),
+                columns.stream().map(String::strip).toList());
+    }
+
+    private static TableFormat tableFormat(String name) {
+        return TABLE_FORMATS.all().stream()
+                .filter(each -> each.reads(name))
+                .findFirst()
+                .orElseThrow(() -> OverruleException.input("reading Parquet needs the module overrule-parquet; build"
+                        + " and add it with './overrule add parquet'"));
+    }
+
+    private char separator(char usual) {
         if (separator == null) {
-            return ',';
+            return usual;
         }
         if (separator.equals("tab") || separator.equals("\\t")) {
             return '\t';
@@ -306,8 +578,12 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private Charset charset(ForeignFormat reader) {
+        return charset(reader.charset());
+    }
+
+    private Charset charset(Charset usual) {
         if (encoding == null) {
-            return reader.charset();
+            return usual;
         }
         try {
             return Charset.forName(encoding);

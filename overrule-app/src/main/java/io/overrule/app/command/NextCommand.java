@@ -56,7 +56,7 @@ public final class NextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Task task = model.dataset().read();
+        Task task = model.dataset().readStarted();
         Optional<Model> loaded = model.read(terminal);
         try {
             ProposeNext.Request request = new ProposeNext.Request(

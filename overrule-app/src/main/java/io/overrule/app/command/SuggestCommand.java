@@ -6,6 +6,7 @@ import io.overrule.app.print.SuggestionsJson;
 import io.overrule.app.print.SuggestionsText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.AddRule;
+import io.overrule.app.usecase.StartedTask;
 import io.overrule.app.usecase.SuggestRules;
 import io.overrule.data.DatasetFolder;
 import io.overrule.discovery.RuleSuggestion;
@@ -111,7 +112,7 @@ public final class SuggestCommand implements Callable<Integer> {
             throw OverruleException.input(
                     "--add is " + add + "; expected the number of a suggestion, from 1 to " + count);
         }
-        Task task = SuggestRules.read(DatasetFolder.at(folder), Work.quiet());
+        Task task = StartedTask.read(DatasetFolder.at(folder), Work.quiet());
         if (model == null) {
             suggest(task, Optional.empty());
         } else {

@@ -3,12 +3,12 @@ package io.overrule.app.foreign;
 import io.overrule.Problems;
 import io.overrule.data.Instance;
 import io.overrule.data.Value;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The records of the census of 1994 as the UCI repository has them (Adult): 14 attributes and a class, between commas.
@@ -42,16 +42,14 @@ public final class AdultRecords implements ForeignFormat {
     }
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<Row> rows = new ArrayList<>();
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
             file.forEachLine(problems, (where, line) -> {
                 if (!line.isBlank() && !line.startsWith("|")) {
-                    row(where, line, problems).ifPresent(rows::add);
+                    row(where, line, problems).ifPresent(rows);
                 }
             });
         }
-        return rows;
     }
 
     private static Optional<Row> row(String where, String line, Problems problems) {

@@ -4,6 +4,7 @@ import io.overrule.Problems;
 import io.overrule.data.Sentence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Sentences as the MIT restaurant corpus has them: on every line a tag, a tab and a token, and a blank line between
@@ -15,25 +16,23 @@ public record BioSentences(boolean keepPrefixes) implements ForeignFormat {
     private static final String OUTSIDE = "O";
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<Row> rows = new ArrayList<>();
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
             Collector collector = new Collector(rows, problems);
             file.forEachLine(problems, collector::line);
             collector.endSentence();
         }
-        return rows;
     }
 
     /** The sentence that is being read. */
     private final class Collector {
-        private final List<Row> rows;
+        private final Consumer<Row> rows;
         private final Problems problems;
         private final List<String> tokens = new ArrayList<>();
         private final List<String> tags = new ArrayList<>();
         private String start = "";
 
-        Collector(List<Row> rows, Problems problems) {
+        Collector(Consumer<Row> rows, Problems problems) {
             this.rows = rows;
             this.problems = problems;
         }
@@ -64,7 +63,7 @@ public record BioSentences(boolean keepPrefixes) implements ForeignFormat {
 
         void endSentence() {
             if (!tokens.isEmpty()) {
-                rows.add(new Row(start, "", new Sentence("", tokens).instances(), tags));
+                rows.accept(new Row(start, "", new Sentence("", tokens).instances(), tags));
                 tokens.clear();
                 tags.clear();
             }

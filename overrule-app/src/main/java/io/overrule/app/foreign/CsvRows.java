@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Anybody's CSV. A row becomes a text, if there is a column of texts, and otherwise a record of all columns that are
@@ -48,24 +49,32 @@ public record CsvRows(
     }
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        Collector collector = new Collector(problems);
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
+        // Whether a column holds numbers shows at the end of the last file.
+        BitSet noNumbers = new BitSet();
+        int before = problems.size();
+        if (text.isEmpty()) {
+            Collector scan = new Collector(problems, noNumbers, true, row -> {});
+            for (ForeignFile file : files) {
+                CsvTable.read(file, separator, problems, scan::begin, scan::row);
+            }
+            if (problems.size() > before) {
+                return;
+            }
+        }
+        Collector collector = new Collector(problems, noNumbers, false, rows);
         for (ForeignFile file : files) {
             CsvTable.read(file, separator, problems, collector::begin, collector::row);
         }
-        return problems.isEmpty() ? collector.rows() : List.of();
     }
 
-    /** A row whose record is not made yet: whether a column holds numbers shows at the end of the last file. */
-    private record Pending(String where, String id, List<String> labels, List<String> cells) {}
-
-    /** Collects the rows of all files. */
+    /** Goes through the rows of all files. */
     private final class Collector {
         private final Problems problems;
+        private final BitSet noNumbers;
+        private final boolean scanning;
+        private final Consumer<Row> rows;
         private final Map<String, String> ids = new HashMap<>();
-        private final List<Row> texts = new ArrayList<>();
-        private final List<Pending> records = new ArrayList<>();
-        private final BitSet noNumbers = new BitSet();
         private final Map<String, Value> shared = new HashMap<>();
         private Optional<CsvTable.Header> first = Optional.empty();
         private List<String> columns = List.of();
@@ -74,8 +83,12 @@ public record CsvRows(
         private int labelAt;
         private int idAt;
 
-        Collector(Problems problems) {
+        /** @param scanning whether to find out which columns hold no numbers, instead of making rows */
+        Collector(Problems problems, BitSet noNumbers, boolean scanning, Consumer<Row> rows) {
             this.problems = problems;
+            this.noNumbers = noNumbers;
+            this.scanning = scanning;
+            this.rows = rows;
         }
 
         /** Looks the columns up; false if some are missing. */
@@ -146,24 +159,30 @@ public record CsvRows(
         void row(String where, List<String> cells) {
             int before = problems.size();
             String name = id.isPresent() ? cells.get(idAt).strip() : "";
-            id.ifPresent(column -> checkId(column, name, where));
+            if (!scanning) {
+                id.ifPresent(column -> checkId(column, name, where));
+            }
             String found = label.isPresent() ? cells.get(labelAt).strip() : "";
             List<String> labels = found.isEmpty() ? List.of() : List.of(found);
             if (problems.size() > before) {
                 return;
             }
             if (text.isPresent()) {
-                texts.add(new Row(where, name, List.of(Instance.text(cells.get(textAt))), labels));
+                rows.accept(new Row(where, name, List.of(Instance.text(cells.get(textAt))), labels));
                 return;
             }
-            String[] own = new String[positions.length];
-            for (int i = 0; i < own.length; i++) {
-                own[i] = cells.get(positions[i]).strip();
-                if (!noNumbers.get(i) && !MISSING.contains(own[i]) && !Cell.isNumber(own[i])) {
+            Map<String, Value> values = new LinkedHashMap<>();
+            for (int i = 0; i < positions.length; i++) {
+                String cell = cells.get(positions[i]).strip();
+                if (!scanning) {
+                    values.put(columns.get(i), value(cell, !noNumbers.get(i)));
+                } else if (!noNumbers.get(i) && !MISSING.contains(cell) && !Cell.isNumber(cell)) {
                     noNumbers.set(i);
                 }
             }
-            records.add(new Pending(where, name, labels, List.of(own)));
+            if (!scanning) {
+                rows.accept(new Row(where, name, List.of(Instance.record(values)), labels));
+            }
         }
 
         private void checkId(String column, String name, String where) {
@@ -176,18 +195,6 @@ public record CsvRows(
                         "has the " + column + " '" + name + "', which " + earlier
                                 + " has already; give every row an id of its own, or leave out --id");
             }
-        }
-
-        List<Row> rows() {
-            List<Row> rows = new ArrayList<>(texts);
-            for (Pending record : records) {
-                Map<String, Value> values = new LinkedHashMap<>();
-                for (int i = 0; i < positions.length; i++) {
-                    values.put(columns.get(i), value(record.cells().get(i), !noNumbers.get(i)));
-                }
-                rows.add(new Row(record.where(), record.id(), List.of(Instance.record(values)), record.labels()));
-            }
-            return rows;
         }
 
         private Value value(String cell, boolean number) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,21 +30,21 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
         }
     }
 
-    /** The rows of each part that has any. */
-    public Map<FolderPart, List<Row>> divide(List<Row> rows) {
-        boolean partly = isPartlyLabelled(rows);
+    /** The part of each row. */
+    public FolderPart[] divide(RowCensus rows) {
+        boolean partly = rows.isPartlyLabelled();
         int[] order = IntStream.range(0, rows.size())
-                .filter(row -> !partly || rows.get(row).isLabelled())
+                .filter(row -> !partly || rows.isLabelled(row))
                 .toArray();
-        check(Arrays.stream(order).mapToObj(rows::get).toList(), partly);
+        check(rows, order.length, partly);
         RandomStream.of(seed, "split-off").shuffle(order, order.length);
         List<Integer> left = new ArrayList<>(Arrays.stream(order).boxed().toList());
         if (stratified) {
             // Who goes through rows that are sorted by class in equal steps meets each class according to its share.
-            left.sort(Comparator.comparing(row -> rows.get(row).labels().get(0)));
+            left.sort(Comparator.comparing(rows::label));
         }
         FolderPart[] parts = new FolderPart[rows.size()];
-        Arrays.setAll(parts, row -> partly && !rows.get(row).isLabelled() ? FolderPart.UNLABELED : rest);
+        Arrays.setAll(parts, row -> partly && !rows.isLabelled(row) ? FolderPart.UNLABELED : rest);
         sizes.forEach((part, size) -> {
             double step = (double) left.size() / size;
             for (int i = size - 1; i >= 0; i--) {
@@ -53,25 +52,16 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
                 parts[chosen] = part;
             }
         });
-        Map<FolderPart, List<Row>> divided = new EnumMap<>(FolderPart.class);
-        for (int row = 0; row < parts.length; row++) {
-            divided.computeIfAbsent(parts[row], part -> new ArrayList<>()).add(rows.get(row));
-        }
-        return divided;
+        return parts;
     }
 
-    /** Whether some rows have a class and others have none. */
-    public static boolean isPartlyLabelled(List<Row> rows) {
-        return rows.stream().anyMatch(Row::isLabelled) && !rows.stream().allMatch(Row::isLabelled);
-    }
-
-    private void check(List<Row> rows, boolean partly) {
+    private void check(RowCensus rows, int eligible, boolean partly) {
         long wanted = sizes.values().stream().mapToLong(Integer::longValue).sum();
-        if (wanted > rows.size()) {
-            throw OverruleException.input("--split-off takes " + wanted + " rows, but there are only " + rows.size()
+        if (wanted > eligible) {
+            throw OverruleException.input("--split-off takes " + wanted + " rows, but there are only " + eligible
                     + (partly ? " that have a class" : "") + "; take fewer");
         }
-        if (stratified && rows.stream().anyMatch(row -> row.isSentence() || !row.isLabelled())) {
+        if (stratified && (rows.hasSentences() || (!partly && rows.unlabelled() > 0))) {
             throw OverruleException.input("--stratified needs rows of one class each, which neither sentences nor rows"
                     + " without a class are; leave it out");
         }

@@ -1,6 +1,6 @@
 package io.overrule.app.foreign;
 
-/** What a line begins with, for telling a person which one is meant. */
+/** The beginning of a line, so that a message can show which one is meant. */
 final class Excerpt {
     private static final int LONGEST = 40;
 

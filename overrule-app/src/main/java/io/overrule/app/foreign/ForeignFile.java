@@ -5,7 +5,6 @@ import io.overrule.OverruleException;
 import io.overrule.Problems;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -19,6 +18,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,13 +30,7 @@ public final class ForeignFile {
 
     private final String name;
     private final Charset charset;
-    private final Source source;
-
-    /** Opens the bytes, from the first on. */
-    @FunctionalInterface
-    private interface Source {
-        InputStream open() throws IOException;
-    }
+    private final Path path;
 
     /** Receives every line, blank ones too. */
     @FunctionalInterface
@@ -51,10 +45,10 @@ public final class ForeignFile {
         void read(Reader reader) throws IOException;
     }
 
-    private ForeignFile(String name, Charset charset, Source source) {
+    private ForeignFile(String name, Charset charset, Path path) {
         this.name = name;
         this.charset = charset;
-        this.source = source;
+        this.path = path;
     }
 
     /** The file, or nothing after adding a problem. */
@@ -69,30 +63,40 @@ public final class ForeignFile {
             return Optional.empty();
         }
         if (Files.isRegularFile(path)) {
-            return Optional.of(new ForeignFile(name, charset, () -> Files.newInputStream(path)));
+            return Optional.of(new ForeignFile(name, charset, path));
         }
         try {
             // A pipe can be read only once.
-            byte[] bytes = Files.readAllBytes(path);
-            return Optional.of(new ForeignFile(name, charset, () -> new ByteArrayInputStream(bytes)));
+            Path copy = Files.createTempFile("overrule-import", null);
+            copy.toFile().deleteOnExit();
+            try (InputStream in = Files.newInputStream(path)) {
+                Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return Optional.of(new ForeignFile(name, charset, copy));
         } catch (IOException e) {
             throw cannotBeRead(name, e);
         }
     }
 
-    private static OverruleException cannotBeRead(String name, IOException e) {
+    static OverruleException cannotBeRead(String name, IOException e) {
         return OverruleException.resource(
                 name + ": cannot be read (" + FileFailure.words(e) + "); check the disk and the file's permissions", e);
     }
 
     /** The path as it was given. */
-    String name() {
+    public String name() {
         return name;
+    }
+
+    /** Where its bytes are: itself, or a copy of a pipe. */
+    public Path path() {
+        return path;
     }
 
     /** Reads the file from its beginning. What is not of its encoding becomes a problem, and ends the reading. */
     void read(Problems problems, Reading reading) {
-        try (Reader reader = new BufferedReader(new InputStreamReader(source.open(), decoder()), 1 << 16)) {
+        try (Reader reader =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(path), decoder()), 1 << 16)) {
             reader.mark(1);
             if (reader.read() != BYTE_ORDER_MARK) {
                 reader.reset();
@@ -118,7 +122,7 @@ public final class ForeignFile {
         CharBuffer characters = CharBuffer.allocate(1 << 17);
         long before = 0;
         int line = 1;
-        try (InputStream in = new BufferedInputStream(source.open())) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
             for (boolean end = false; !end; ) {
                 int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
                 end = read < 0;

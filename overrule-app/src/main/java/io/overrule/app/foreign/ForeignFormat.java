@@ -4,11 +4,17 @@ import io.overrule.Problems;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A way in which others write datasets. */
 public interface ForeignFormat {
-    /** All rows of some files, in their order; what cannot be read is told as a problem and left out. */
-    List<Row> read(List<ForeignFile> files, Problems problems);
+    /**
+     * Reads some files, one after the other, and keeps nothing of them.
+     *
+     * @param problems what cannot be read becomes a problem, and is left out
+     * @param rows receives every row, in their order
+     */
+    void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows);
 
     /** The classes, in the order they are to have, if the format has no others; empty if any may come. */
     default List<String> classes() {

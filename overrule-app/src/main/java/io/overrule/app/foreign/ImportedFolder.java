@@ -1,195 +1,283 @@
 package io.overrule.app.foreign;
 
-import io.overrule.FileFailure;
-import io.overrule.OverruleException;
 import io.overrule.Problems;
-import io.overrule.Suggestion;
-import io.overrule.data.ExemplarLinks;
+import io.overrule.WholeFolder;
+import io.overrule.array.ElementType;
+import io.overrule.array.NpyWriter;
 import io.overrule.data.FolderWriter;
 import io.overrule.data.Instance;
+import io.overrule.data.JsonLine;
 import io.overrule.data.LabelSet;
-import io.overrule.data.LabelledInstance;
+import io.overrule.data.RecordInstance;
+import io.overrule.data.TextInstance;
 import io.overrule.data.TextLines;
+import io.overrule.data.TokenInstance;
+import io.overrule.data.Vector;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.RuleWriter;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The native folder that imported rows are written to, which may hold other parts already. No file is replaced unless
- * it was asked for, and nothing is written before all of it can be.
+ * The native folder that imported rows are written to, one row after the other. They go to a folder beside it, which
+ * takes its place, or adds its files, when everything is there: nobody finds half an import.
  */
-public final class ImportedFolder {
-    private static final String LABELS = FolderWriter.LABELS;
-
-    /**
-     * The classes of a folder.
-     *
-     * @param names all of them, as in labels.txt
-     * @param added those that labels.txt did not list before, if it was there
-     */
-    public record Classes(List<String> names, List<String> added) {}
+public final class ImportedFolder implements AutoCloseable {
+    private static final String RULES = "rules.jsonl";
 
     private final Path folder;
-    private final boolean force;
-
-    /** @param force whether files that are there may be replaced */
-    public ImportedFolder(Path folder, boolean force) {
-        this.folder = folder;
-        this.force = force;
-    }
+    private final WholeFolder staging;
+    private final boolean withTruth;
+    private final Problems problems;
+    private final Map<FolderPart, OpenPart> parts = new EnumMap<>(FolderPart.class);
+    private final List<String> skipped = new ArrayList<>();
+    private long votes;
 
     /**
-     * Writes the parts, and the classes: those of labels.txt first, if it is there, then those of the rows as they come.
-     *
-     * @param given the classes and their order, as the user wants them; or empty
-     * @param usual the classes and their order, as the format has them; or empty
-     * @return the classes that are in labels.txt now; none if nobody knows any
+     * @param withTruth whether classes of unlabelled rows are kept as {@code gold}; then all of them must have one
      */
-    public Classes write(Map<FolderPart, List<Row>> parts, List<String> given, List<String> usual) {
-        Problems problems = new Problems();
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw OverruleException.input("'" + folder + "' is a file; name a folder to write to");
+    public ImportedFolder(Path folder, boolean withTruth, Problems problems) {
+        this.folder = folder;
+        this.withTruth = withTruth;
+        this.problems = problems;
+        this.staging = new WholeFolder(folder);
+    }
+
+    /** Refuses a folder that holds anything: for imports that make a whole task. */
+    public static void requireEmpty(Path folder) {
+        WholeFolder.requireEmpty(folder, "the import writes a whole dataset");
+    }
+
+    /** A part that is being written. */
+    private final class OpenPart {
+        private final FolderPart part;
+        private final Writer lines;
+        private @Nullable Writer fires;
+        private @Nullable NpyWriter vectors;
+        private final Map<String, Integer> labels = new LinkedHashMap<>();
+        private String noun = "text";
+        private int rows;
+        private int instances;
+
+        OpenPart(FolderPart part) throws IOException {
+            this.part = part;
+            this.lines = writer(part.file());
         }
-        for (FolderPart part : parts.keySet()) {
-            if (!force && Files.exists(folder.resolve(part.file()))) {
-                problems.add(
-                        folder.resolve(part.file()).toString(),
-                        "is there already; name another folder or --split, or write --force to replace it");
+
+        private BufferedWriter writer(String name) throws IOException {
+            return Files.newBufferedWriter(staging.file(name));
+        }
+
+        private String stem() {
+            return part.file().replace(".jsonl", "");
+        }
+
+        void add(Row row) throws IOException {
+            String id = row.id().isEmpty() ? part.letter() + Integer.toString(rows) : row.id();
+            List<? extends Instance> content = row.named(id);
+            Instance first = content.get(0);
+            noun = first instanceof TokenInstance
+                    ? "sentence"
+                    : first instanceof TextInstance
+                            ? "text"
+                            : first.display().startsWith("vector of ") ? "vector" : "record";
+            lines.write(JsonLine.write(fields(id, content, row)));
+            lines.write('\n');
+            rows++;
+            instances += content.size();
+            if (part != FolderPart.UNLABELED || withTruth) {
+                row.labels().forEach(label -> labels.merge(label, 1, Integer::sum));
+            }
+            fires(id, row);
+            for (Instance instance : content) {
+                vector(row.where(), instance);
             }
         }
-        parts.forEach((part, rows) -> checkLabelled(part, rows, problems));
-        List<String> existing = existing(problems);
-        List<String> labels = labels(parts.values(), existing, given, usual, problems);
-        problems.throwIfAny();
 
-        Optional<LabelSet> set = labels.isEmpty() ? Optional.empty() : Optional.of(labelSet(labels));
-        FolderWriter writer = FolderWriter.at(folder);
-        if (!labels.equals(existing)) {
-            writer.labels(labels);
-        }
-        parts.forEach((part, rows) -> write(writer, part, rows, set));
-        return new Classes(labels, existing.isEmpty() ? List.of() : without(labels, existing));
-    }
-
-    private static List<String> without(List<String> labels, List<String> known) {
-        return labels.stream().filter(label -> !known.contains(label)).toList();
-    }
-
-    private static LabelSet labelSet(List<String> labels) {
-        if (labels.size() == 1) {
-            throw OverruleException.input("the only class is '" + labels.get(0)
-                    + "', but a task needs two; name all of them, as in --labels " + labels.get(0) + ",other");
-        }
-        return LabelSet.of(labels);
-    }
-
-    private static void checkLabelled(FolderPart part, List<Row> rows, Problems problems) {
-        if (part != FolderPart.UNLABELED) {
-            rows.stream()
-                    .filter(row -> !row.isLabelled())
-                    .findFirst()
-                    .ifPresent(row -> problems.add(
-                            row.where(),
-                            "has no class, but " + part.file()
-                                    + " needs one; name the column that holds it with --label"));
-        }
-    }
-
-    /** The classes that labels.txt lists, if it is there. */
-    private List<String> existing(Problems problems) {
-        Path file = folder.resolve(LABELS);
-        List<String> existing = new ArrayList<>();
-        if (Files.exists(file)) {
-            try {
-                TextLines.read(
-                        file.toString(),
-                        Files.newInputStream(file),
-                        problems,
-                        (number, line) -> existing.add(line.strip()));
-            } catch (IOException e) {
-                throw OverruleException.resource(file + ": cannot be read (" + FileFailure.words(e) + ")", e);
-            }
-        }
-        return existing;
-    }
-
-    private List<String> labels(
-            Collection<List<Row>> parts,
-            List<String> existing,
-            List<String> given,
-            List<String> usual,
-            Problems problems) {
-        boolean extended = given.size() >= existing.size()
-                && given.subList(0, existing.size()).equals(existing);
-        if (!given.isEmpty() && !extended && !force) {
-            problems.add(
-                    folder.resolve(LABELS).toString(),
-                    "lists " + String.join(", ", existing) + ", and --labels " + String.join(", ", given)
-                            + "; leave out --labels, or write --force to replace the file");
-        }
-        Set<String> labels = new LinkedHashSet<>(given.isEmpty() ? existing : given);
-        if (existing.isEmpty() && given.isEmpty()) {
-            labels.addAll(usual);
-        }
-        Set<String> allowed = new LinkedHashSet<>(labels);
-        if (given.isEmpty()) {
-            allowed.addAll(usual);
-        }
-        boolean anyAllowed = given.isEmpty() && usual.isEmpty();
-        parts.stream().flatMap(List::stream).forEach(row -> {
-            for (String label : new LinkedHashSet<>(row.labels())) {
-                if (!anyAllowed && !allowed.contains(label)) {
-                    problems.add(
-                            row.where(),
-                            "has the class '" + label + "', which is not one of " + Suggestion.list(allowed) + "; "
-                                    + remedy(label, allowed));
-                } else if (label.isBlank()
-                        || !label.equals(label.strip())
-                        || label.lines().count() != 1) {
-                    problems.add(row.where(), "has the class '" + label + "'; expected a name of one line");
-                } else {
-                    labels.add(label);
+        private Map<String, @Nullable Object> fields(String id, List<? extends Instance> content, Row row) {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            fields.put("id", id);
+            Instance first = content.get(0);
+            boolean sentence = first instanceof TokenInstance;
+            if (first instanceof TokenInstance token) {
+                fields.put("tokens", token.sentence().tokens());
+            } else if (first instanceof TextInstance text) {
+                fields.put("text", text.text());
+            } else {
+                Map<String, @Nullable Object> values = new LinkedHashMap<>();
+                ((RecordInstance) first).values().forEach((name, value) -> values.put(name, JsonLine.plain(value)));
+                if (!values.isEmpty() || first.vector().isEmpty()) {
+                    fields.put("record", values);
                 }
             }
-        });
-        return List.copyOf(labels);
+            boolean unlabelled = part == FolderPart.UNLABELED;
+            if (row.isLabelled() && (!unlabelled || withTruth)) {
+                String field = unlabelled ? "gold" : sentence ? "tags" : "label";
+                fields.put(field, sentence ? row.labels() : row.labels().get(0));
+            }
+            boolean linked = row.exemplarOf().stream().anyMatch(rules -> !rules.isEmpty());
+            if (part == FolderPart.TRAIN || linked) {
+                List<List<String>> links = new ArrayList<>();
+                for (int i = 0; i < content.size(); i++) {
+                    links.add(linked ? row.exemplarOf().get(i) : List.of());
+                }
+                fields.put("exemplar_of", sentence ? links : links.get(0));
+            }
+            return fields;
+        }
+
+        private void fires(String id, Row row) throws IOException {
+            for (int i = 0; i < row.votes().size(); i++) {
+                List<String> rules = row.votes().get(i);
+                if (!rules.isEmpty()) {
+                    Writer out = fires;
+                    if (out == null) {
+                        out = writer("fires-" + stem() + ".tsv");
+                        fires = out;
+                    }
+                    out.write(id + (row.isSentence() ? "\t" + i : "") + "\t" + String.join(" ", rules) + "\n");
+                    votes += rules.size();
+                }
+            }
+        }
+
+        private void vector(String where, Instance instance) throws IOException {
+            Optional<Vector> vector = instance.vector();
+            if (vector.isEmpty()) {
+                if (vectors != null) {
+                    problems.add(where, "has no vector, but the rows before have; give one to all of them");
+                }
+                return;
+            }
+            NpyWriter out = vectors;
+            if (out == null) {
+                if (instances > 1 && !(instance instanceof TokenInstance)) {
+                    problems.add(where, "has a vector, but the rows before have none; give one to all of them");
+                }
+                out = new NpyWriter(
+                        staging.file("vectors-" + stem() + ".npy"),
+                        ElementType.FLOAT32,
+                        vector.get().size());
+                vectors = out;
+            }
+            if (vector.get().size() != out.columns()) {
+                problems.add(
+                        where,
+                        "has a vector of " + vector.get().size() + " numbers, but the rows before have " + out.columns()
+                                + "; give all the same number");
+                return;
+            }
+            out.row(vector.get().toArray());
+        }
+
+        void close() throws IOException {
+            lines.close();
+            if (fires != null) {
+                fires.close();
+            }
+            if (vectors != null) {
+                vectors.close();
+            }
+        }
+
+        ImportSummary.Part summary() {
+            return new ImportSummary.Part(noun, rows, instances, labels);
+        }
     }
 
-    private static String remedy(String label, Set<String> allowed) {
-        return Suggestion.nearest(label, allowed)
-                .map(near -> "did you mean '" + near + "'?")
-                .orElse("fix it, or name all classes with --labels");
+    /** Writes a row. Its id, if it has one, is for the caller to be unique. */
+    public void add(FolderPart part, Row row) {
+        if (part != FolderPart.UNLABELED && !row.isLabelled()) {
+            OpenPart open = parts.get(part);
+            if (open == null || open.labels.size() > 0 || problems.isEmpty()) {
+                problems.add(
+                        row.where(),
+                        "has no class, but " + part.file() + " needs one; name the column that holds it with --label");
+            }
+            problems.throwIfAny();
+        }
+        try {
+            OpenPart open = parts.get(part);
+            if (open == null) {
+                open = new OpenPart(part);
+                parts.put(part, open);
+            }
+            open.add(row);
+        } catch (IOException e) {
+            throw staging.cannotWrite(e);
+        }
     }
 
-    private static void write(FolderWriter writer, FolderPart part, List<Row> rows, Optional<LabelSet> labels) {
-        List<Instance> instances = new ArrayList<>();
-        List<Integer> classes = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            instances.addAll(row.named(row.id().isEmpty() ? part.letter() + Integer.toString(i) : row.id()));
-            labels.ifPresent(set -> row.labels().forEach(label -> classes.add(set.index(label))));
+    /** Notes what was left out, and why. */
+    public void skip(String what) {
+        skipped.add(what);
+    }
+
+    /** Writes the classes, if there are new ones, and moves everything to where it belongs. */
+    public ImportSummary finish(ImportedClasses classes) {
+        return finish(classes.names(), classes.changed(), List.of());
+    }
+
+    /** Writes the classes and rules of a whole task, and moves everything to where it belongs. */
+    public ImportSummary finish(List<String> classes, List<Rule> rules) {
+        return finish(classes, true, rules);
+    }
+
+    private ImportSummary finish(List<String> classes, boolean writeClasses, List<Rule> rules) {
+        problems.throwIfAny();
+        try {
+            for (OpenPart part : parts.values()) {
+                part.close();
+            }
+            if (writeClasses && !classes.isEmpty()) {
+                // A class may begin with a byte order mark, which readers would drop.
+                TextLines.write(staging.file(FolderWriter.LABELS), classes.stream());
+            }
+            if (!rules.isEmpty()) {
+                Files.write(staging.file(RULES), RuleWriter.lines(RuleSet.of(LabelSet.of(classes), rules)));
+            }
+            publish();
+        } catch (IOException e) {
+            throw staging.cannotWrite(e);
         }
-        if (classes.size() < instances.size()) {
-            writer.unlabelled(instances);
-            return;
+        Map<FolderPart, ImportSummary.Part> counted = new LinkedHashMap<>();
+        parts.forEach((part, open) -> counted.put(part, open.summary()));
+        return new ImportSummary(counted, classes, rules.size(), votes, skipped);
+    }
+
+    private void publish() throws IOException {
+        for (FolderPart part : parts.keySet()) {
+            // Vectors of the lines that are replaced would be taken for those of the new ones.
+            String stem = "vectors-" + part.file().replace(".jsonl", "");
+            for (String ending : List.of(".npy", ".ids", ".parquet")) {
+                Files.deleteIfExists(folder.resolve(stem + ending));
+            }
         }
-        LabelSet set = labels.orElseThrow();
-        List<LabelledInstance> labelled = new ArrayList<>();
-        for (int i = 0; i < instances.size(); i++) {
-            labelled.add(new LabelledInstance(instances.get(i), classes.get(i)));
-        }
-        switch (part) {
-            case TRAIN -> writer.labelled(labelled, set, ExemplarLinks.NONE);
-            case UNLABELED -> writer.unlabelled(instances, Optional.of(classes), set);
-            case VALID -> writer.validation(labelled, set, ExemplarLinks.NONE);
-            case TEST -> writer.test(labelled, set, ExemplarLinks.NONE);
+        staging.publish();
+    }
+
+    /** Removes what was not finished. */
+    @Override
+    public void close() {
+        try {
+            for (OpenPart part : parts.values()) {
+                part.close();
+            }
+        } catch (IOException e) {
+            // What went wrong before is worth reporting.
+        } finally {
+            staging.close();
         }
     }
 }

@@ -2,8 +2,8 @@ package io.overrule.app.foreign;
 
 import io.overrule.Problems;
 import io.overrule.data.Instance;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The SMS Spam Collection: {@code ham}, a tab, and the message, which may hold anything but a line break. */
 public final class SmsMessages implements ForeignFormat {
@@ -13,13 +13,12 @@ public final class SmsMessages implements ForeignFormat {
     }
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<Row> rows = new ArrayList<>();
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
             file.forEachLine(problems, (where, line) -> {
                 int tab = line.indexOf('\t');
                 if (tab > 0 && !line.substring(tab).isBlank()) {
-                    rows.add(Row.of(where, Instance.text(line.substring(tab + 1)), line.substring(0, tab)));
+                    rows.accept(Row.of(where, Instance.text(line.substring(tab + 1)), line.substring(0, tab)));
                 } else if (!line.isBlank()) {
                     problems.add(
                             where,
@@ -29,6 +28,5 @@ public final class SmsMessages implements ForeignFormat {
                 }
             });
         }
-        return rows;
     }
 }

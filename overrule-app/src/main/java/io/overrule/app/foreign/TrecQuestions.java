@@ -4,8 +4,8 @@ import io.overrule.Problems;
 import io.overrule.data.Instance;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The questions of the Text Retrieval Conference that Li and Roth labelled: {@code NUM:dist How far is it ?}. The class
@@ -23,8 +23,7 @@ public final class TrecQuestions implements ForeignFormat {
     }
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<Row> rows = new ArrayList<>();
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
             file.forEachLine(problems, (where, line) -> {
                 if (!line.isBlank()) {
@@ -32,10 +31,9 @@ public final class TrecQuestions implements ForeignFormat {
                 }
             });
         }
-        return rows;
     }
 
-    private static void add(List<Row> rows, String where, String line, Problems problems) {
+    private static void add(Consumer<Row> rows, String where, String line, Problems problems) {
         int space = line.indexOf(' ');
         int colon = line.indexOf(':');
         if (colon < 1 || space < colon) {
@@ -46,6 +44,6 @@ public final class TrecQuestions implements ForeignFormat {
                             + " ?'");
             return;
         }
-        rows.add(Row.of(where, Instance.text(line.substring(space + 1)), line.substring(0, colon)));
+        rows.accept(Row.of(where, Instance.text(line.substring(space + 1)), line.substring(0, colon)));
     }
 }

@@ -2,9 +2,9 @@ package io.overrule.app.foreign;
 
 import io.overrule.Problems;
 import io.overrule.data.Instance;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * The YouTube Spam Collection: a CSV file for each of five videos, with the columns COMMENT_ID, AUTHOR, DATE, CONTENT
@@ -17,8 +17,7 @@ public final class YoutubeComments implements ForeignFormat {
     }
 
     @Override
-    public List<Row> read(List<ForeignFile> files, Problems problems) {
-        List<Row> rows = new ArrayList<>();
+    public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
             int[] positions = new int[2];
             CsvTable.read(
@@ -34,13 +33,12 @@ public final class YoutubeComments implements ForeignFormat {
                     },
                     (where, cells) -> add(rows, where, cells.get(positions[0]), cells.get(positions[1]), problems));
         }
-        return rows;
     }
 
-    private static void add(List<Row> rows, String where, String content, String spam, Problems problems) {
+    private static void add(Consumer<Row> rows, String where, String content, String spam, Problems problems) {
         String number = spam.strip();
         if (number.equals("0") || number.equals("1")) {
-            rows.add(Row.of(where, Instance.text(content), number.equals("1") ? "SPAM" : "HAM"));
+            rows.accept(Row.of(where, Instance.text(content), number.equals("1") ? "SPAM" : "HAM"));
         } else {
             problems.add(where, "has CLASS '" + number + "'; expected 1 for spam or 0 for all else");
         }

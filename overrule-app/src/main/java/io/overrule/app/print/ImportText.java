@@ -1,29 +1,39 @@
 package io.overrule.app.print;
 
-import io.overrule.app.foreign.FolderPart;
-import io.overrule.app.foreign.Row;
-import io.overrule.data.Instance;
-import io.overrule.data.TextInstance;
-import io.overrule.data.TokenInstance;
+import io.overrule.app.foreign.ImportSummary;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What was imported, for people. */
 public final class ImportText {
+    /** Of more things that were left out the first ones are shown, and how many follow. */
+    private static final int MOST_SKIPPED = 20;
+
     private ImportText() {}
 
-    /** Which files were written, with what in them. */
-    public static void print(Path folder, Map<FolderPart, List<Row>> parts, List<String> classes, PrintWriter out) {
-        parts.forEach((part, rows) -> {
-            String counted = classes(rows, classes);
-            out.println(folder.resolve(part.file()) + ": " + count(rows) + (counted.isEmpty() ? "" : "; " + counted));
+    /** Which files were written, with what in them, and the sums. */
+    public static void print(Path folder, ImportSummary summary, PrintWriter out) {
+        summary.parts().forEach((part, counts) -> {
+            String counted = classes(counts, summary.classes());
+            out.println(folder.resolve(part.file()) + ": " + count(counts) + (counted.isEmpty() ? "" : "; " + counted));
         });
+        if (summary.rules() > 0) {
+            out.println(folder.resolve("rules.jsonl") + ": " + plural(summary.rules(), "rule"));
+        }
+        summary.skipped().stream().limit(MOST_SKIPPED).forEach(what -> out.println("skipped: " + what));
+        if (summary.skipped().size() > MOST_SKIPPED) {
+            out.println("skipped: " + (summary.skipped().size() - MOST_SKIPPED) + " more");
+        }
+        out.println("Imported " + plural(summary.instances(), "instance") + ", "
+                + plural(summary.classes().size(), "class") + ", " + plural(summary.rules(), "rule") + ", "
+                + plural(summary.votes(), "vote") + "; "
+                + (summary.skipped().isEmpty()
+                        ? "nothing was skipped."
+                        : plural(summary.skipped().size(), "thing") + " skipped."));
     }
 
     /** What a person has to add before the folder is a task. */
@@ -39,26 +49,21 @@ public final class ImportText {
         return remarks;
     }
 
-    private static String count(List<Row> rows) {
-        Instance first = rows.get(0).content().get(0);
-        if (first instanceof TokenInstance) {
-            int tokens = rows.stream().mapToInt(row -> row.content().size()).sum();
-            return rows.size()
-                    + (rows.size() == 1 ? " sentence of " : " sentences of ")
-                    + tokens
-                    + (tokens == 1 ? " token" : " tokens");
-        }
-        String noun = first instanceof TextInstance ? "text" : "record";
-        return rows.size() + " " + (rows.size() == 1 ? noun : noun + "s");
+    private static String plural(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : noun.endsWith("s") ? "es" : "s");
     }
 
-    private static String classes(List<Row> rows, List<String> classes) {
-        Map<String, Integer> counts = new HashMap<>();
-        rows.forEach(row -> row.labels().forEach(label -> counts.merge(label, 1, Integer::sum)));
-        return counts.isEmpty()
+    private static String count(ImportSummary.Part part) {
+        return part.noun().equals("sentence")
+                ? plural(part.rows(), "sentence") + " of " + plural(part.instances(), "token")
+                : plural(part.rows(), part.noun());
+    }
+
+    private static String classes(ImportSummary.Part part, List<String> classes) {
+        return part.labels().isEmpty()
                 ? ""
                 : classes.stream()
-                        .map(label -> label + " " + counts.getOrDefault(label, 0))
+                        .map(label -> label + " " + part.labels().getOrDefault(label, 0))
                         .collect(Collectors.joining(", "));
     }
 }

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 public final class SequenceText {
     private SequenceText() {}
 
-    /** A row per class, and below them what is told of all classes. */
+    /** A row per class, and below them the scores over all classes. */
     public static void printTokens(ConfusionMatrix confusion, EntityScores scores, PrintWriter out) {
         LabelSet labels = confusion.labels();
         OptionalInt outside = labels.find(TagScheme.OUTSIDE);

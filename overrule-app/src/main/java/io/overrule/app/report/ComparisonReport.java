@@ -107,7 +107,7 @@ public record ComparisonReport(
             };
         }
         if (line.name().equals(Entrant.WITHOUT_EXEMPLARS)) {
-            return "not told which instances rules were generalised from";
+            return "without knowing which instances rules were generalised from";
         }
         return ((Entrant.Trained) line.entrant()).options().method().description();
     }

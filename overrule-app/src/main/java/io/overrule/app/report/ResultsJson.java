@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.overrule.OverruleException;
+import io.overrule.data.JsonLine;
 import io.overrule.data.TextLines;
 import io.overrule.evaluation.Reliability;
 import io.overrule.evaluation.RuleReport;
@@ -135,7 +136,7 @@ public final class ResultsJson {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         try {
-            return MAPPER.writer(printer).writeValueAsString(json);
+            return JsonLine.escapeLoneSurrogates(MAPPER.writer(printer).writeValueAsString(json));
         } catch (JsonProcessingException e) {
             throw OverruleException.internal("the results cannot be written as JSON: " + e.getMessage());
         }

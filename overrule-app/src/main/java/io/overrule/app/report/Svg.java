@@ -18,31 +18,31 @@ public final class Svg {
     private Svg() {}
 
     /** A length in the drawing's units. */
-    static String number(double value) {
+    public static String number(double value) {
         return Decimals.brief(value, 2);
     }
 
     /** A length as a share of the drawing's. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return Decimals.brief(100 * share, 2) + "%";
     }
 
     /** A drawing of a page, in the page's colours. The title is what a screen reader says of it. */
-    static Svg start(String title, String... attributes) {
+    public static Svg start(String title, String... attributes) {
         return new Svg()
                 .element("svg", new String[] {"role", "img"}, attributes)
                 .title(title);
     }
 
     /** As {@link #start}, for a drawing with links, which a picture would hide from a screen reader. */
-    static Svg linked(String title, String... attributes) {
+    public static Svg linked(String title, String... attributes) {
         return new Svg()
                 .element("svg", new String[] {"role", "group"}, attributes)
                 .title(title);
     }
 
     /** A drawing that says nothing which does not stand beside it in words. */
-    static Svg decoration(int width, int height) {
+    public static Svg decoration(int width, int height) {
         return new Svg().element("svg", new String[] {
             "width", Integer.toString(width), "height", Integer.toString(height), "aria-hidden", "true"
         });
@@ -68,7 +68,7 @@ public final class Svg {
     }
 
     /** Starts a part of the drawing. */
-    Svg group(String... attributes) {
+    public Svg group(String... attributes) {
         return element("g", attributes);
     }
 
@@ -83,7 +83,7 @@ public final class Svg {
     }
 
     /** Ends the innermost open part. */
-    Svg close() {
+    public Svg close() {
         out.append("</").append(open.pop()).append('>');
         return this;
     }
@@ -98,12 +98,12 @@ public final class Svg {
     }
 
     /** Says what the innermost open part is; shown when a pointer rests on it. */
-    Svg title(String text) {
+    public Svg title(String text) {
         out.append("<title>").append(XmlText.escape(text)).append("</title>");
         return this;
     }
 
-    Svg line(String x1, String y1, String x2, String y2, String... attributes) {
+    public Svg line(String x1, String y1, String x2, String y2, String... attributes) {
         return shape("line", new String[] {"x1", x1, "y1", y1, "x2", x2, "y2", y2}, attributes);
     }
 
@@ -111,7 +111,7 @@ public final class Svg {
         return line(number(x1), number(y1), number(x2), number(y2), attributes);
     }
 
-    Svg rectangle(String x, String y, String width, String height, String... attributes) {
+    public Svg rectangle(String x, String y, String width, String height, String... attributes) {
         return shape("rect", new String[] {"x", x, "y", y, "width", width, "height", height}, attributes);
     }
 
@@ -119,7 +119,7 @@ public final class Svg {
         return rectangle(number(x), number(y), number(width), number(height), attributes);
     }
 
-    Svg circle(String x, String y, String radius, String... attributes) {
+    public Svg circle(String x, String y, String radius, String... attributes) {
         return shape("circle", new String[] {"cx", x, "cy", y, "r", radius}, attributes);
     }
 
@@ -127,7 +127,7 @@ public final class Svg {
         return circle(number(x), number(y), number(radius), attributes);
     }
 
-    Svg path(String data, String... attributes) {
+    public Svg path(String data, String... attributes) {
         return shape("path", new String[] {"d", data}, attributes);
     }
 
@@ -147,7 +147,7 @@ public final class Svg {
         return shape("polyline", new String[] {"points", text.toString(), "fill", "none"}, attributes);
     }
 
-    Svg text(String x, String y, String text, String... attributes) {
+    public Svg text(String x, String y, String text, String... attributes) {
         tag("text", new String[] {"x", x, "y", y}, attributes);
         out.append('>').append(XmlText.escape(text)).append("</text>");
         return this;

@@ -38,7 +38,7 @@ public record ToyScene(
         }
     }
 
-    /** A point whose class, 0 or 1, somebody told. */
+    /** A labelled point, of class 0 or 1. */
     public record LabelledPoint(Point point, int label) {
         public LabelledPoint {
             requireClass(label);

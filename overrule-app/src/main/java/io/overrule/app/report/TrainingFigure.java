@@ -11,7 +11,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** How training went, epoch by epoch: a panel for the loss and, if there was a validation set, one for its score. */
-final class TrainingFigure {
+public final class TrainingFigure {
     private static final double WIDTH = 360;
     private static final double HEIGHT = 220;
     private static final double LEFT = 46;
@@ -22,7 +22,7 @@ final class TrainingFigure {
     private TrainingFigure() {}
 
     /** The panels, by what their headings say. */
-    static Map<String, Drawing> of(List<EpochReport> epochs, String metric) {
+    public static Map<String, Drawing> of(List<EpochReport> epochs, String metric) {
         Map<String, Drawing> panels = new LinkedHashMap<>();
         panels.put(
                 "Loss",

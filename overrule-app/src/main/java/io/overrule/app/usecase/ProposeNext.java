@@ -63,7 +63,19 @@ public final class ProposeNext {
     }
 
     public Result run(Request request, Work work) {
-        CoveredTask covered = CoveredTask.of(request.task(), work);
+        return propose(request, CoveredTask.of(request.task(), work), work);
+    }
+
+    /**
+     * The same where the rules were applied before.
+     *
+     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     */
+    public Result run(Request request, CoveredTask before, Work work) {
+        return propose(request, before.with(request.task(), work), work);
+    }
+
+    private Result propose(Request request, CoveredTask covered, Work work) {
         List<Proposal> proposals = request.model().isPresent()
                 ? propose(request, covered, request.model().get().extractor(), work)
                 : proposeByWords(request, covered, work);
@@ -80,10 +92,19 @@ public final class ProposeNext {
         List<Instance> some = IntStream.range(0, count)
                 .mapToObj(k -> unlabelled.get((int) ((long) k * unlabelled.size() / count)))
                 .toList();
-        String features = InstanceKind.of(unlabelled.get(0)) == InstanceKind.RECORD ? "records" : "ngrams";
-        try (FeatureExtractor extractor = FeatureSettings.parse(features).fit(some, cache, work)) {
+        try (FeatureExtractor extractor = FeatureSettings.parse(features(some)).fit(some, cache, work)) {
             return propose(request, covered, extractor, work);
         }
+    }
+
+    /** Features that any instances have: a project begins with a few texts that may share no word, or have none. */
+    private static String features(List<Instance> instances) {
+        if (InstanceKind.of(instances.get(0)) == InstanceKind.RECORD) {
+            return "records";
+        }
+        boolean words = instances.stream()
+                .anyMatch(instance -> instance.display().codePoints().anyMatch(Character::isLetterOrDigit));
+        return words ? "ngrams:min=1" : "ngrams:min=1,tokens=spaces";
     }
 
     private List<Proposal> propose(Request request, CoveredTask covered, FeatureExtractor extractor, Work work) {

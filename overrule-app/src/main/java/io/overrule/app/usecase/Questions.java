@@ -38,7 +38,7 @@ final class Questions {
     /** The instance, or all tokens of the sentence, in a line of JSON; empty after reporting a problem. */
     List<? extends Instance> ofJson(String line, String where, Problems problems) {
         List<Instance> instances = InstanceReader.parseAll(line, where, problems);
-        if (instances.isEmpty() || !(instances.get(0) instanceof TextInstance text)) {
+        if (!aboutTokens || instances.isEmpty() || !(instances.get(0) instanceof TextInstance text)) {
             return instances;
         }
         List<? extends Instance> words = words(text.id(), text.text());

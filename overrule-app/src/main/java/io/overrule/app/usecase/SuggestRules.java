@@ -5,21 +5,16 @@ import io.overrule.Problems;
 import io.overrule.Work;
 import io.overrule.cover.CoveredTask;
 import io.overrule.data.Dataset;
-import io.overrule.data.DatasetFolder;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.InstanceReader;
-import io.overrule.data.LinkedDataset;
 import io.overrule.data.Sentence;
 import io.overrule.data.TokenInstance;
 import io.overrule.discovery.Suggester;
 import io.overrule.discovery.Suggestions;
 import io.overrule.inference.Model;
-import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +25,6 @@ import java.util.stream.Stream;
 
 /** Suggests rules that generalise exemplars: texts that a person gives, or instances of the dataset. */
 public final class SuggestRules {
-    private static final String RULES = "rules.jsonl";
     private static final int SHOWN = 60;
 
     private SuggestRules() {}
@@ -62,33 +56,6 @@ public final class SuggestRules {
     public record Result(List<Instance> exemplars, String label, Suggestions suggestions) {
         public Result {
             exemplars = List.copyOf(exemplars);
-        }
-    }
-
-    /** The task of a folder, which may be without rules yet. */
-    public static Task read(DatasetFolder folder, Work work) {
-        if (hasRules(folder)) {
-            return Task.read(folder, work);
-        }
-        LinkedDataset contents = folder.contents();
-        Dataset dataset = contents.dataset();
-        return Task.of(dataset, RuleSet.of(dataset.labels(), List.of()), contents.links());
-    }
-
-    private static boolean hasRules(DatasetFolder folder) {
-        Optional<InputStream> rules = folder.open(RULES);
-        if (rules.isEmpty()) {
-            return false;
-        }
-        try (InputStream in = rules.get()) {
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                if (!Character.isWhitespace(next)) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException e) {
-            throw OverruleException.resource(RULES + ": cannot be read (" + e.getMessage() + ")", e);
         }
     }
 

@@ -15,7 +15,8 @@
  * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance}, {@link
  * io.overrule.app.usecase.InduceRules}, {@link io.overrule.app.usecase.DiffRules}, {@link
  * io.overrule.app.usecase.NarrowRule}, {@link io.overrule.app.usecase.WidenRule} and {@link
- * io.overrule.app.usecase.WriteReport}. Requests refuse what
+ * io.overrule.app.usecase.WriteReport}. {@link
+ * io.overrule.app.usecase.ServeWorkbench} is done by an artifact of its own. Requests refuse what
  * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
  * hand in. Progress and what is worth knowing on the way are
  * reports to the {@link io.overrule.Work}, which also cancels. Nothing here prints, parses a command line or knows what

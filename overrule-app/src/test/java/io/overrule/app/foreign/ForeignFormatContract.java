@@ -47,7 +47,9 @@ abstract class ForeignFormatContract {
         for (Path path : paths) {
             ForeignFile.at(path, format().charset(), problems).ifPresent(files::add);
         }
-        return new Read(format().read(files, problems), problems);
+        List<Row> rows = new ArrayList<>();
+        format().read(files, problems, rows::add);
+        return new Read(rows, problems);
     }
 
     @Test

@@ -99,6 +99,54 @@ class ForeignFormatsTest {
     }
 
     @Nested
+    class Conll extends ForeignFormatContract {
+        @Override
+        ForeignFormat format() {
+            return new ConllSentences(false);
+        }
+
+        @Override
+        String good() {
+            return "-DOCSTART- -X- O\n\nto TO O\nBonn NNP B-LOC\n\nNew NNP B-LOC\nYork NNP I-LOC\n";
+        }
+
+        @Override
+        String wrongLine() {
+            return "Bonn";
+        }
+
+        @Override
+        List<String> shown() {
+            return List.of("[O, LOC] [to] Bonn", "[LOC, LOC] [New] York");
+        }
+    }
+
+    @Nested
+    class Json extends ForeignFormatContract {
+        @Override
+        ForeignFormat format() {
+            return new JsonRows(new ColumnMapping(
+                    Optional.of("body"), Optional.of("meta.topic"), Optional.empty(), Optional.empty(), List.of()));
+        }
+
+        @Override
+        String good() {
+            return "{\"body\": \"Where is it?\", \"meta\": {\"topic\": \"delivery\"}}\n"
+                    + "{\"body\": \"It broke\", \"meta\": {\"topic\": \"fault\"}}\n";
+        }
+
+        @Override
+        String wrongLine() {
+            return "{\"bdy\": \"x\"}";
+        }
+
+        @Override
+        List<String> shown() {
+            return List.of("[delivery] Where is it?", "[fault] It broke");
+        }
+    }
+
+    @Nested
     class Csv extends ForeignFormatContract {
         @Override
         ForeignFormat format() {

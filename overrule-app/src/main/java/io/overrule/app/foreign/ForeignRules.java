@@ -1,0 +1,26 @@
+package io.overrule.app.foreign;
+
+import io.overrule.Problems;
+import io.overrule.rule.Rule;
+import java.util.List;
+
+/** A way in which others write rules. */
+public interface ForeignRules {
+    /**
+     * What was read.
+     *
+     * @param rules those that say here what they said there
+     * @param remarks what they say a little differently, each with the difference
+     * @param skipped those that cannot be translated, each with the reason
+     */
+    record Translation(List<Rule> rules, List<String> remarks, List<String> skipped) {
+        public Translation {
+            rules = List.copyOf(rules);
+            remarks = List.copyOf(remarks);
+            skipped = List.copyOf(skipped);
+        }
+    }
+
+    /** @param forTokens whether the rules are to cover tokens of sentences, not texts */
+    Translation read(ForeignFile file, boolean forTokens, Problems problems);
+}

@@ -1,0 +1,26 @@
+package io.overrule.app.foreign;
+
+import io.overrule.Problems;
+import io.overrule.rule.Rule;
+import java.util.List;
+
+/** A dataset of others with all that belongs to it: instances in their parts, classes, rules or their votes. */
+public interface ForeignTask {
+    /**
+     * What cannot be written before everything was read.
+     *
+     * @param classes the classes, in their order
+     */
+    record Result(List<String> classes, List<Rule> rules) {
+        public Result {
+            classes = List.copyOf(classes);
+            rules = List.copyOf(rules);
+        }
+    }
+
+    /** Whether the classes of unlabelled instances are known. */
+    boolean knowsTruth(Problems problems);
+
+    /** Reads everything, and hands row after row to a folder. */
+    Result read(ImportedFolder folder, Problems problems);
+}
