@@ -1,0 +1,31 @@
+package io.overrule.spark;
+
+import io.overrule.OverruleException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What happens to a row whose text, or one of whose tokens, is null. */
+enum NullPolicy {
+    /** The job fails and names the row. */
+    FAIL,
+    /** The row is left out and counted. */
+    SKIP,
+    /** The row stays. No rule covers it, and it has no features and no prediction. */
+    UNCOVERED;
+
+    static NullPolicy parse(String name) {
+        return Stream.of(values())
+                .filter(policy -> policy.key().equals(name))
+                .findFirst()
+                .orElseThrow(() -> OverruleException.input("nullPolicy is '" + name + "'; expected one of " + names()));
+    }
+
+    static List<String> names() {
+        return Stream.of(values()).map(NullPolicy::key).toList();
+    }
+
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,19 @@
+package io.overrule.spark;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What went wrong on a table without failing the job.
+ *
+ * @param byRule how often the code of a custom rule threw, by the rule's id; rules that never did are not listed
+ * @param skippedRows how many rows were left out because there was nothing in them
+ */
+public record RuleFaults(Map<String, Long> byRule, long skippedRows) {
+    static final RuleFaults NONE = new RuleFaults(Map.of(), 0);
+
+    public RuleFaults {
+        byRule = Collections.unmodifiableMap(new TreeMap<>(byRule));
+    }
+}
