@@ -1,0 +1,126 @@
+package io.overrule.workbench.desk;
+
+import io.overrule.Problem;
+import io.overrule.Work;
+import io.overrule.cover.CoverMatrix;
+import io.overrule.cover.CoveredTask;
+import io.overrule.cover.LabelledRecord;
+import io.overrule.cover.RuleApplier;
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a rule would do, before anybody adds it.
+ *
+ * @param cover how many unlabelled instances it covers
+ * @param of how many there are
+ * @param exact whether {@code cover}, {@code conflicts} and {@code added} are counted; otherwise they are estimated from a
+ *     sample
+ * @param conflicts on how many of them a rule of the project votes for another class
+ * @param added how many of them no rule of the project covers
+ * @param labelled on how many labelled and validation instances it fires, and is right
+ * @param samples some of the instances that it covers
+ * @param problems why it cannot be added; empty if it can
+ */
+public record RulePreview(
+        Rule rule,
+        int cover,
+        int of,
+        boolean exact,
+        int conflicts,
+        int added,
+        LabelledRecord.Tally labelled,
+        List<Instance> samples,
+        List<Problem> problems) {
+    private static final int MOST_SAMPLES = 200;
+
+    public RulePreview {
+        samples = List.copyOf(samples);
+        problems = List.copyOf(problems);
+    }
+
+    /** Counts on all instances. */
+    public static RulePreview exact(Rule rule, CoveredTask covered, Work work) {
+        int size = covered.task().dataset().unlabelled().size();
+        return of(rule, covered, IntStream.range(0, size).toArray(), work);
+    }
+
+    /** Estimates from so many instances, evenly spaced; counts if there are no more. */
+    public static RulePreview estimated(Rule rule, CoveredTask covered, int most, Work work) {
+        int size = covered.task().dataset().unlabelled().size();
+        int count = Math.min(size, most);
+        return of(
+                rule,
+                covered,
+                IntStream.range(0, count)
+                        .map(k -> (int) ((long) k * size / count))
+                        .toArray(),
+                work);
+    }
+
+    private static RulePreview of(Rule rule, CoveredTask covered, int[] rows, Work work) {
+        Dataset dataset = covered.task().dataset();
+        List<Instance> unlabelled = dataset.unlabelled();
+        boolean exact = rows.length == unlabelled.size();
+        List<Instance> looked = exact
+                ? unlabelled
+                : IntStream.of(rows).mapToObj(unlabelled::get).toList();
+        RuleApplier applier = RuleApplier.ofRule(rule);
+        CoverMatrix own = applier.apply(looked, work.silent());
+        RuleSet rules = covered.rules();
+        // A rule that is to be changed does not conflict with itself.
+        int itself = rules.find(rule.id()).orElse(-1);
+        int label = rules.labels().find(rule.label()).orElse(-1);
+        int cover = 0;
+        int conflicts = 0;
+        int added = 0;
+        List<Instance> samples = new ArrayList<>();
+        for (int i = 0; i < looked.size(); i++) {
+            if (own.coverCount(i) == 0) {
+                continue;
+            }
+            cover++;
+            boolean conflict = false;
+            boolean alone = true;
+            for (int other : covered.unlabelled().rulesCovering(rows[i])) {
+                if (other != itself) {
+                    alone = false;
+                    conflict |= rules.labelOf(other) != label;
+                }
+            }
+            conflicts += conflict ? 1 : 0;
+            added += alone ? 1 : 0;
+            if (samples.size() < MOST_SAMPLES) {
+                samples.add(looked.get(i));
+            }
+        }
+        double scale = rows.length == 0 ? 1 : (double) unlabelled.size() / rows.length;
+        List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
+        known.addAll(dataset.validation());
+        CoverMatrix onKnown = applier.apply(Dataset.instances(known), work.silent());
+        int fired = 0;
+        int right = 0;
+        for (int i = 0; i < known.size(); i++) {
+            if (onKnown.coverCount(i) > 0) {
+                fired++;
+                right += known.get(i).label() == label ? 1 : 0;
+            }
+        }
+        return new RulePreview(
+                rule,
+                (int) Math.round(cover * scale),
+                unlabelled.size(),
+                exact,
+                (int) Math.round(conflicts * scale),
+                (int) Math.round(added * scale),
+                new LabelledRecord.Tally(fired, right),
+                samples,
+                covered.task().check(rule));
+    }
+}

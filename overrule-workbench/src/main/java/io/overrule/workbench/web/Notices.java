@@ -1,0 +1,22 @@
+package io.overrule.workbench.web;
+
+import java.util.Map;
+
+/** What a page says after it was led to by an action. Only these words: what stands in an address is anybody's. */
+final class Notices {
+    private static final Map<String, String> WORDS = Map.of(
+            "created", "The project is ready. Read an instance, and label it.",
+            "undone", "Taken back.",
+            "rule", "The rule is in force.",
+            "back", "You went back. Nothing is lost: undo this step to return.",
+            "saved", "Saved.",
+            "changed", "The rule is changed. Train to see what the model makes of it.",
+            "removed", "The rule is removed. Undo brings it back.",
+            "password", "The password is changed.");
+
+    private Notices() {}
+
+    static String words(String key) {
+        return WORDS.getOrDefault(key, "");
+    }
+}
