@@ -9,6 +9,7 @@ module io.overrule.bench {
     requires gg.jte.runtime;
     requires info.picocli;
     requires java.management;
+    requires java.net.http;
     requires jdk.management;
     requires langchain4j.core;
     requires langchain4j.embeddings;

@@ -28,7 +28,10 @@ import picocli.CommandLine.Spec;
             NarrowBenchmark.class,
             LoopBenchmark.class,
             InduceBenchmark.class,
+            WorkbenchBenchmark.class,
             PaperCommand.class,
+            FuzzCommand.class,
+            KillCommand.class,
             CommandLine.HelpCommand.class
         })
 public final class Bench implements Runnable {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "features",
         mixinStandardHelpOptions = true,
         description =
-                "Trains with different features on the paper's tasks and prints the validation figures. The test sets"
+                "Trains with different features on the paper's tasks and prints the validation scores. The test sets"
                         + " are not looked at.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FeaturesBenchmark implements Callable<Integer> {
@@ -118,7 +118,7 @@ final class FeaturesBenchmark implements Callable<Integer> {
     /**
      * Features on a task.
      *
-     * @param mean over the seeds, of the best epoch's validation figure, in percent
+     * @param mean over the seeds, of the best epoch's validation score, in percent
      * @param seconds that a seed took, several side by side
      */
     record Row(String task, String features, String metric, double mean, double deviation, double seconds) {

@@ -13,11 +13,11 @@ final class Json {
     private Json() {}
 
     /** A record as one JSON object, by the names of its components. */
-    static String of(Object figures) {
+    static String of(Object results) {
         try {
-            return new ObjectMapper().writeValueAsString(figures);
+            return new ObjectMapper().writeValueAsString(results);
         } catch (JsonProcessingException e) {
-            throw OverruleException.resource("the figures cannot be written as JSON", e);
+            throw OverruleException.resource("the results cannot be written as JSON", e);
         }
     }
 

@@ -7,12 +7,12 @@ import io.overrule.bench.paper.Goal;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
 import io.overrule.data.InstanceKind;
-import io.overrule.discovery.Allotment;
 import io.overrule.evaluation.Summary;
 import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.Method;
 import io.overrule.training.Methods;
+import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -41,12 +41,15 @@ import picocli.CommandLine.Spec;
                     + " rules; beside it, the same number of looks spent on labels alone: at random, and by uncertainty"
                     + " sampling.",
             "",
-            "Every instance whose truth is seen costs a look, also the five that are looked at before a rule is accepted"
-                    + " (when at most one of them is wrong). Every instance that was seen is labelled data from then on:"
-                    + " three quarters train, one quarter, by chance, validates, in all three ways alike. What is"
-                    + " printed is the accuracy on the test part (for SMS the F1 of spam) of what 'overrule train' makes"
-                    + " of it by default, for labels alone of only-l, as means over seeds. Datasets of texts with a known"
-                    + " truth are measured."
+            "Every instance whose truth is seen costs a look: what 'next' proposes, and the samples that are looked at"
+                    + " before a suggestion or a narrowing is accepted. A rule is accepted if at most one in five covered"
+                    + " instances is wrong; those that were seen before are among the five and cost nothing again, and at"
+                    + " least two are new. A rule that is seen to fail later is narrowed or given up.",
+            "",
+            "Every instance that was seen is labelled data from then on: three quarters train, one quarter, by chance,"
+                    + " validates, in all three ways alike. What is printed is the accuracy on the test part (for SMS the"
+                    + " F1 of spam) of implyloss with labels and rules, and of only-l with labels alone, as means over"
+                    + " seeds. Datasets of texts with a known truth are measured."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class LoopBenchmark implements Callable<Integer> {
@@ -78,6 +81,11 @@ final class LoopBenchmark implements Callable<Integer> {
             defaultValue = "e5",
             description = "The features, the same in all three ways. Default: e5.")
     private String features;
+
+    @Option(
+            names = "--on-validation",
+            description = "Score on the validation part instead of test: for choosing how looks are spent.")
+    private boolean onValidation;
 
     @Option(
             names = "--out",
@@ -130,10 +138,15 @@ final class LoopBenchmark implements Callable<Integer> {
     private record Simulated(Spent rules, Spent random, Spent uncertain) {}
 
     private Measured measure(String name, Task task, List<Long> seedList, FeatureCache cache) {
-        try (LoopTask loop = new LoopTask(task, Datasets.metric(name, task), FeatureSettings.parse(features), cache)) {
-            RuleIdeas ideas = new PhraseIdeas(loop.pool());
+        Dataset dataset = task.dataset();
+        try (LoopTask loop = new LoopTask(
+                task,
+                onValidation ? dataset.validation() : dataset.test(),
+                Datasets.metric(name, task),
+                FeatureSettings.parse(features),
+                cache)) {
             List<Simulated> simulated =
-                    Work.quiet().map(seedList.size(), k -> simulate(loop, task.dataset(), ideas, seedList.get(k)));
+                    Work.quiet().map(seedList.size(), k -> simulate(loop, dataset, seedList.get(k)));
             return new Measured(
                     name,
                     Datasets.metric(name, task).name(),
@@ -149,27 +162,26 @@ final class LoopBenchmark implements Callable<Integer> {
         }
     }
 
-    private static Simulated simulate(LoopTask loop, Dataset dataset, RuleIdeas ideas, long seed) {
+    private static Simulated simulate(LoopTask loop, Dataset dataset, long seed) {
         return new Simulated(
-                spent(loop, simulation(loop, dataset, seed).rules(ideas), Methods.AUTO, seed),
+                spent(loop, simulation(loop, dataset, seed).rules(), Methods.IMPLYLOSS, seed),
                 spent(loop, simulation(loop, dataset, seed).random(), Methods.ONLY_L, seed),
                 spent(loop, simulation(loop, dataset, seed).uncertain(), Methods.ONLY_L, seed));
     }
 
     private static Simulation simulation(LoopTask loop, Dataset dataset, long seed) {
-        return new Simulation(loop, Annotator.of(dataset), CHECKPOINTS, seed);
+        return new Simulation(loop, Annotator.of(dataset), CHECKPOINTS, Habits.CHOSEN, seed);
     }
 
     private static Spent spent(LoopTask loop, Map<Integer, LoopTask.State> states, Method method, long seed) {
         List<Double> scores = new ArrayList<>();
         List<Integer> rules = new ArrayList<>();
         List<String> methods = new ArrayList<>();
-        Allotment allotment = new Allotment((int) seed, Allotment.DEFAULT_SHARE);
         for (int looks : CHECKPOINTS) {
             LoopTask.State state = Optional.ofNullable(states.get(looks))
                     .orElseThrow(() -> OverruleException.input("there are fewer than " + looks
                             + " unlabelled instances to look at; use a larger dataset"));
-            LoopTask.Score score = loop.score(state, method, allotment, seed);
+            LoopTask.Score score = loop.score(state, TrainingOptions.defaults(method), seed);
             scores.add(score.value());
             rules.add(state.rules().size());
             methods.add(score.method());
@@ -216,9 +228,10 @@ final class LoopBenchmark implements Callable<Integer> {
     private void print(Measured measured, PrintWriter print) {
         print.printf(
                 Locale.ROOT,
-                "%s, %s on test, features %s, %d seeds%n",
+                "%s, %s on %s, features %s, %d seeds%n",
                 measured.name(),
                 measured.metric(),
+                onValidation ? "validation" : "test",
                 features,
                 seeds);
         print.println("  looks  with rules       labels at random  uncertain labels  rules accepted");

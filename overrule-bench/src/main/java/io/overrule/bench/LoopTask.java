@@ -19,7 +19,6 @@ import io.overrule.inference.Prediction;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
-import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -38,17 +37,25 @@ final class LoopTask implements AutoCloseable {
     /** Chooses what to look at next: quick to train and to ask about all of U. */
     private static final List<Integer> SELECTION_LAYERS = List.of(64);
 
+    private static final int SELECTION_EPOCHS = 8;
+
     private final Dataset dataset;
+    private final List<LabelledInstance> judging;
     private final Metric metric;
     private final FeatureCache cache;
     private final TrainingData base;
     private final FeatureMatrix features;
 
-    LoopTask(Task task, Metric metric, FeatureSettings settings, FeatureCache cache) {
+    /** @param judging what scores are measured on; no simulation sees it */
+    LoopTask(Task task, List<LabelledInstance> judging, Metric metric, FeatureSettings settings, FeatureCache cache) {
         Dataset given = task.dataset();
+        this.judging = List.copyOf(judging);
         this.metric = metric;
         this.cache = cache;
-        this.dataset = given.withLabelled(List.of()).withValidation(List.of()).withUnlabelled(given.unlabelled());
+        this.dataset = given.withLabelled(List.of())
+                .withValidation(List.of())
+                .withUnlabelled(given.unlabelled())
+                .withTest(List.of());
         // Training data need a labelled instance; features are made without any look at its class.
         Dataset some = dataset.withLabelled(
                         List.of(new LabelledInstance(dataset.unlabelled().get(0), 0)))
@@ -84,7 +91,8 @@ final class LoopTask implements AutoCloseable {
     record State(Map<Instance, Integer> seen, List<Rule> rules, ExemplarLinks links) {}
 
     /** What {@code train} gets: what was seen is labelled, or validates if the allotment says so. */
-    Task task(State state, Allotment allotment) {
+    Task task(State state, long seed) {
+        Allotment allotment = new Allotment((int) seed, Allotment.DEFAULT_SHARE);
         List<LabelledInstance> labelled = new ArrayList<>();
         List<LabelledInstance> validation = new ArrayList<>();
         state.seen()
@@ -100,39 +108,31 @@ final class LoopTask implements AutoCloseable {
                 state.links());
     }
 
-    /**
-     * The model that a simulated person has in the middle of the work: trained once, and going on from there, as a
-     * person would who does not want to wait.
-     */
-    Model selectionModel(Optional<Model> earlier, State state, long seed) {
-        TrainingOptions options = TrainingOptions.defaults(Methods.ONLY_L).toBuilder()
-                .classifierLayers(SELECTION_LAYERS)
-                .predictBy(Inference.CLASSIFIER)
-                .seed(seed)
-                .build();
-        Task task = task(state, Allotment.training());
-        return earlier.isEmpty()
-                ? train(task, options).model()
-                : new Trainer(options, cache)
-                        .continueFrom(earlier.get(), base.after(task, Work.quiet()), Work.quiet())
-                        .model();
+    /** The model that a simulated person has in the middle of the work: small, and trained for a short time. */
+    Model selectionModel(State state, long seed) {
+        TrainingOptions options =
+                TrainingOptions.defaults(state.rules().isEmpty() ? Methods.ONLY_L : Methods.IMPLYLOSS).toBuilder()
+                        .classifierLayers(SELECTION_LAYERS)
+                        .ruleLayers(SELECTION_LAYERS)
+                        .epochs(SELECTION_EPOCHS)
+                        .seed(seed)
+                        .build();
+        return train(task(state, seed), options).model().withCache(cache);
     }
 
     /** For each instance of the pool, the probabilities of the classes. */
     List<List<Double>> probabilities(Model model) {
-        return model.withCache(cache).predict(pool(), Inference.CLASSIFIER, Work.quiet()).stream()
+        return model.predict(pool(), Inference.CLASSIFIER, Work.quiet()).stream()
                 .map(Prediction::probabilities)
                 .toList();
     }
 
-    /** How good the model is that is trained on what was seen, on the test part. */
-    Score score(State state, Method method, Allotment allotment, long seed) {
-        TrainingOptions options = TrainingOptions.defaults(method).toBuilder()
-                .metric(metric.name())
-                .seed(seed)
-                .build();
-        TrainingResult result = train(task(state, allotment), options);
-        Evaluation evaluation = Evaluation.of(result.model().withCache(cache), dataset.test());
+    /** How good the model is that is trained on what was seen. */
+    Score score(State state, TrainingOptions options, long seed) {
+        TrainingResult result = train(
+                task(state, seed),
+                options.toBuilder().metric(metric.name()).seed(seed).build());
+        Evaluation evaluation = Evaluation.of(result.model().withCache(cache), judging);
         return new Score(metric.of(evaluation.confusion()), result.method().commandName());
     }
 

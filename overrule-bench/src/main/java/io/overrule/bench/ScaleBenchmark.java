@@ -121,7 +121,7 @@ final class ScaleBenchmark implements Callable<Integer> {
                 Math.round(heap));
     }
 
-    /** One epoch, so that the figure is the cost of going over the data once. */
+    /** One epoch, so that the time is the cost of going over the data once. */
     private static TrainingOptions options() {
         return TrainingOptions.defaults().toBuilder()
                 .epochs(1)

@@ -5,17 +5,22 @@ import io.overrule.Work;
 import io.overrule.cover.CoveredTask;
 import io.overrule.data.ExemplarLinks;
 import io.overrule.data.Instance;
-import io.overrule.discovery.Allotment;
+import io.overrule.discovery.JudgedInstance;
+import io.overrule.discovery.Narrower;
+import io.overrule.discovery.Narrowing;
 import io.overrule.discovery.NextInstances;
 import io.overrule.discovery.Proposal;
+import io.overrule.discovery.RuleSuggestion;
+import io.overrule.discovery.Suggester;
 import io.overrule.feature.FeatureMatrix;
 import io.overrule.inference.Model;
+import io.overrule.rule.Heading;
 import io.overrule.rule.Rule;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,41 +30,44 @@ import java.util.stream.IntStream;
 
 /** One person's way from nothing labelled to so many looks. What is known at some of them is kept. */
 final class Simulation {
-    /** Before that many looks nobody asks a model. */
-    private static final int FIRST_LOOKS = 10;
+    /** Uncertainty sampling begins after so many labels. */
+    private static final int FIRST_RANDOM = 10;
 
     /** So many looks are chosen by the same model. */
     private static final int ROUND = 5;
 
     private static final int SAMPLES = 5;
+
+    /** At least so many samples are new, however many covered instances were seen before. */
+    private static final int FEWEST_NEW = 2;
+
+    /** So many exemplars of a class are asked about, the latest ones: a person does not start from the first again. */
+    private static final int MOST_EXEMPLARS = 12;
+
     private static final int MOST_WRONG = 1;
 
-    /** How many looks the model's word about a rule counts for. */
-    private static final double MODEL_WEIGHT = 4;
-
-    private static final double FEWEST_RIGHT = 0.8;
-    private static final double SMALLEST_SHARE = 0.008;
+    /** A rule that was right on a smaller share of what was seen is narrowed, or given up. */
+    private static final double RIGHT_ENOUGH = 0.75;
 
     private final LoopTask task;
     private final Annotator annotator;
     private final List<Integer> checkpoints;
+    private final Habits habits;
     private final long seed;
     private final RandomStream random;
     private final Map<Integer, LoopTask.State> states = new TreeMap<>();
     private final List<Rule> rules = new ArrayList<>();
-    private final Set<String> tried = new HashSet<>();
-    private final boolean[] covered;
-    private ExemplarLinks links = ExemplarLinks.NONE;
-    private Optional<Model> model = Optional.empty();
+    private final Set<BitSet> tried = new HashSet<>();
+    private int numbered;
     private int proposed;
 
-    Simulation(LoopTask task, Annotator annotator, List<Integer> checkpoints, long seed) {
+    Simulation(LoopTask task, Annotator annotator, List<Integer> checkpoints, Habits habits, long seed) {
         this.task = task;
         this.annotator = annotator;
         this.checkpoints = checkpoints;
+        this.habits = habits;
         this.seed = seed;
         this.random = RandomStream.of(seed, "looks");
-        this.covered = new boolean[task.pool().size()];
     }
 
     private boolean goesOn() {
@@ -75,8 +83,18 @@ final class Simulation {
         return label;
     }
 
+    /** What is known now; every instance of its class that was seen and that a rule covers is an exemplar of the rule. */
     private LoopTask.State state() {
-        return new LoopTask.State(annotator.seen(), List.copyOf(rules), links);
+        Map<Instance, Integer> seen = annotator.seen();
+        ExemplarLinks links = ExemplarLinks.NONE;
+        for (Map.Entry<Instance, Integer> one : seen.entrySet()) {
+            for (Rule rule : rules) {
+                if (rule.label().equals(task.label(one.getValue())) && rule.covers(one.getKey())) {
+                    links = links.with(one.getKey().id(), rule.id());
+                }
+            }
+        }
+        return new LoopTask.State(seen, List.copyOf(rules), links);
     }
 
     /** Labels what chance brings. */
@@ -98,12 +116,12 @@ final class Simulation {
     /** Labels what a model that is trained on the labels so far is least sure about. */
     Map<Integer, LoopTask.State> uncertain() {
         while (goesOn()
-                && (annotator.looks() < FIRST_LOOKS
+                && (annotator.looks() < FIRST_RANDOM
                         || LoopTask.trainable(state()).isEmpty())) {
             lookAtRandom();
         }
         while (goesOn()) {
-            List<List<Double>> probabilities = task.probabilities(trained());
+            List<List<Double>> probabilities = task.probabilities(task.selectionModel(state(), seed));
             IntStream.range(0, task.pool().size())
                     .boxed()
                     .filter(i -> !annotator.hasSeen(task.pool().get(i)))
@@ -118,12 +136,6 @@ final class Simulation {
         return states;
     }
 
-    private Model trained() {
-        Model next = task.selectionModel(model, state(), seed);
-        model = Optional.of(next);
-        return next;
-    }
-
     private static double margin(List<Double> probabilities) {
         List<Double> sorted =
                 probabilities.stream().sorted(Comparator.reverseOrder()).toList();
@@ -131,34 +143,38 @@ final class Simulation {
     }
 
     /** Labels what Next proposes, and accepts rules where a few looks say that they are right. */
-    Map<Integer, LoopTask.State> rules(RuleIdeas ideas) {
+    Map<Integer, LoopTask.State> rules() {
         while (goesOn()
-                && (annotator.looks() < FIRST_LOOKS
+                && (annotator.looks() < habits.firstLooks()
                         || LoopTask.trainable(state()).isEmpty())) {
-            lookAtProposals(Optional.empty());
+            lookAtProposals(CoveredTask.of(task.task(state(), seed)), Optional.empty(), ROUND);
         }
         while (goesOn()) {
-            List<List<Double>> probabilities = task.probabilities(trained());
-            bestIdea(ideas, probabilities).ifPresent(this::test);
-            if (goesOn()) {
-                lookAtProposals(model);
+            CoveredTask current = CoveredTask.of(task.task(state(), seed));
+            Model model = task.selectionModel(state(), seed);
+            boolean asked = narrowOne(current, model) || trySuggestion(current, model);
+            if (goesOn() && (!asked || habits.labelsBetween() > 0)) {
+                lookAtProposals(current, Optional.of(model), asked ? habits.labelsBetween() : ROUND);
             }
         }
         return states;
     }
 
-    private void lookAtProposals(Optional<Model> asked) {
-        CoveredTask current = CoveredTask.of(task.task(state(), Allotment.training()));
+    private void lookAtProposals(CoveredTask current, Optional<Model> asked, int count) {
         IdentityHashMap<Instance, Integer> rows = new IdentityHashMap<>();
         for (int i = 0; i < task.pool().size(); i++) {
             rows.put(task.pool().get(i), i);
         }
         NextInstances.Features features = (instances, work) -> withRows(instances, rows);
         List<Proposal> proposals = NextInstances.of(
-                new NextInstances.Request(current, asked, features, ROUND, seed * 1_000 + proposed++), Work.quiet());
+                // A few more than wanted: samples of a rule may be among them.
+                new NextInstances.Request(current, asked, features, count + SAMPLES, seed * 1_000 + proposed++),
+                Work.quiet());
+        int looked = 0;
         for (Proposal proposal : proposals) {
-            if (goesOn()) {
+            if (goesOn() && looked < count && !annotator.hasSeen(proposal.instance())) {
                 look(proposal.instance());
+                looked++;
             }
         }
     }
@@ -171,82 +187,142 @@ final class Simulation {
                         .toArray());
     }
 
-    /** The rule that promises most: it covers much that no rule covers, and seems to be right there. */
-    private Optional<RuleIdeas.Idea> bestIdea(RuleIdeas ideas, List<List<Double>> probabilities) {
-        Map<Instance, String> labelled = new LinkedHashMap<>();
-        annotator.seen().forEach((instance, label) -> labelled.put(instance, task.label(label)));
-        RuleIdeas.Idea best = null;
+    /** Narrows an accepted rule that was seen to fail since, or gives it up. False if there is no such rule. */
+    private boolean narrowOne(CoveredTask current, Model model) {
+        Optional<Rule> failing = rules.stream().filter(this::wasSeenToFail).findFirst();
+        if (failing.isEmpty()) {
+            return false;
+        }
+        Rule rule = failing.get();
+        List<Narrowing> proposals = habits.narrows()
+                ? new Narrower(model)
+                        .narrow(current.task(), rule.id(), Work.quiet())
+                        .proposals()
+                : List.of();
+        if (!proposals.isEmpty()
+                && isAccepted(
+                        proposals.get(0).rule(),
+                        proposals.get(0).keptSamples().stream()
+                                .map(JudgedInstance::instance)
+                                .toList())) {
+            rules.set(rules.indexOf(rule), proposals.get(0).rule());
+        } else {
+            rules.remove(rule);
+        }
+        return true;
+    }
+
+    private boolean wasSeenToFail(Rule rule) {
+        Seen seen = seen(rule);
+        return seen.right() < RIGHT_ENOUGH * seen.fired();
+    }
+
+    /** On how many instances that were looked at a rule fires, and is right. */
+    private record Seen(int fired, int right) {}
+
+    private Seen seen(Rule rule) {
+        int fired = 0;
+        int right = 0;
+        for (Map.Entry<Instance, Integer> one : annotator.seen().entrySet()) {
+            if (rule.covers(one.getKey())) {
+                fired++;
+                right += task.label(one.getValue()).equals(rule.label()) ? 1 : 0;
+            }
+        }
+        return new Seen(fired, right);
+    }
+
+    /** How many new looks a rule needs: five, less the covered instances that were seen, its exemplar apart. */
+    private int newLooks(Rule rule) {
+        return Math.max(FEWEST_NEW, SAMPLES - Math.max(0, seen(rule).fired() - 1));
+    }
+
+    /** The suggestion that promises most: it covers much that no rule covers, and seems to be right there. */
+    private boolean trySuggestion(CoveredTask current, Model model) {
+        Suggester suggester = Suggester.of(current, Optional.of(model), Work.quiet());
+        double[] shares = shares(task.probabilities(model));
+        RuleSuggestion best = null;
         double highest = 0;
-        for (RuleIdeas.Idea idea : ideas.of(labelled)) {
-            if (!tried.contains(idea.rule().id())) {
-                double value = value(idea, labelled, probabilities);
-                if (value > highest) {
+        for (int label = 0; label < task.labels(); label++) {
+            List<Instance> exemplars = uncoveredExemplars(label);
+            if (exemplars.isEmpty()) {
+                continue;
+            }
+            for (RuleSuggestion suggestion : suggester
+                    .suggest(exemplars, task.label(label), habits.suggestions(), Work.quiet())
+                    .best()) {
+                double value = value(suggestion, shares[label]);
+                if (value > highest && !tried.contains(suggestion.covered())) {
                     highest = value;
-                    best = idea;
+                    best = suggestion;
                 }
             }
         }
-        return Optional.ofNullable(best);
+        if (best == null) {
+            return false;
+        }
+        tried.add(best.covered());
+        if (isAccepted(best.rule(), best.samples())) {
+            rules.add(best.rule()
+                    .withHeading(Heading.of("rule " + ++numbered, best.rule().label())));
+        }
+        return true;
     }
 
-    private double value(RuleIdeas.Idea idea, Map<Instance, String> labelled, List<List<Double>> probabilities) {
-        int label = IntStream.range(0, task.labels())
-                .filter(y -> task.label(y).equals(idea.rule().label()))
-                .findFirst()
-                .orElseThrow();
-        double right = 0;
-        double seen = 0;
-        int agreed = 0;
-        int unseen = 0;
-        int added = 0;
-        for (int i : idea.cover()) {
-            String known = labelled.get(task.pool().get(i));
-            if (known == null) {
-                unseen++;
-                added += covered[i] ? 0 : 1;
-                agreed += largest(probabilities.get(i)) == label ? 1 : 0;
-            } else {
-                seen++;
-                right += known.equals(idea.rule().label()) ? 1 : 0;
+    /** The latest instances of a class that were seen and that no rule of the class covers. */
+    private List<Instance> uncoveredExemplars(int label) {
+        List<Instance> exemplars = new ArrayList<>();
+        annotator.seen().forEach((instance, known) -> {
+            if (known == label
+                    && rules.stream()
+                            .noneMatch(rule -> rule.label().equals(task.label(label)) && rule.covers(instance))) {
+                exemplars.add(instance);
             }
-        }
-        if (unseen < SAMPLES || added < SMALLEST_SHARE * task.pool().size()) {
-            return 0;
-        }
-        double precision = (right + MODEL_WEIGHT * agreed / unseen) / (seen + MODEL_WEIGHT);
-        return precision < FEWEST_RIGHT ? 0 : (precision - 0.6) * added;
+        });
+        return exemplars.subList(Math.max(0, exemplars.size() - MOST_EXEMPLARS), exemplars.size());
     }
 
-    private static int largest(List<Double> probabilities) {
-        return IntStream.range(0, probabilities.size())
-                .boxed()
-                .max(Comparator.comparingDouble(probabilities::get))
-                .orElseThrow();
+    /** How large each class is, as far as the model knows. */
+    private static double[] shares(List<List<Double>> probabilities) {
+        double[] shares = new double[probabilities.get(0).size()];
+        for (List<Double> ofInstance : probabilities) {
+            for (int label = 0; label < shares.length; label++) {
+                shares[label] += ofInstance.get(label) / probabilities.size();
+            }
+        }
+        return shares;
     }
 
-    /** Looks at five instances that a rule covers, and accepts it if at most one of them is wrong. */
-    private void test(RuleIdeas.Idea idea) {
-        tried.add(idea.rule().id());
-        int[] cover = idea.cover().clone();
-        random.shuffle(cover, cover.length);
-        int looked = 0;
-        int wrong = 0;
-        for (int i : cover) {
-            Instance instance = task.pool().get(i);
-            if (looked == SAMPLES || wrong > MOST_WRONG || !goesOn()) {
-                break;
+    /**
+     * How likely the samples are to speak for it, how much it adds, and how much more often it is right than a rule that
+     * covers everything.
+     */
+    private double value(RuleSuggestion suggestion, double shareOfClass) {
+        double lift = Math.max(0, (suggestion.precision() - shareOfClass) / (1 - shareOfClass));
+        double share = (double) suggestion.added() / task.pool().size();
+        double accepted = suggestion.chanceOfAtMostOneWrong(SAMPLES);
+        return suggestion.samples().size() < SAMPLES || accepted < habits.leastAccepted() || share < habits.leastAdded()
+                ? 0
+                : lift * accepted * StrictMath.pow(share, habits.breadth()) / newLooks(suggestion.rule());
+    }
+
+    /**
+     * Looks at samples of a rule until it has five with those that were seen before, and accepts it if at most one in five
+     * is wrong. Stops as soon as the rule cannot be accepted any more.
+     */
+    private boolean isAccepted(Rule rule, List<Instance> samples) {
+        int needed = newLooks(rule);
+        Seen before = seen(rule);
+        // The exemplar is right by construction.
+        int judged = Math.max(0, before.fired() - 1) + needed;
+        int mostWrong = MOST_WRONG * judged / SAMPLES;
+        int wrong = before.fired() - before.right();
+        for (int k = 0; k < needed && wrong <= mostWrong; k++) {
+            if (!goesOn() || k == samples.size()) {
+                return false;
             }
-            if (!annotator.hasSeen(instance)) {
-                looked++;
-                wrong += task.label(look(instance)).equals(idea.rule().label()) ? 0 : 1;
-            }
+            wrong += task.label(look(samples.get(k))).equals(rule.label()) ? 0 : 1;
         }
-        if (looked == SAMPLES && wrong <= MOST_WRONG) {
-            rules.add(idea.rule());
-            links = links.with(idea.exemplar().id(), idea.rule().id());
-            for (int i : idea.cover()) {
-                covered[i] = true;
-            }
-        }
+        return wrong <= mostWrong;
     }
 }

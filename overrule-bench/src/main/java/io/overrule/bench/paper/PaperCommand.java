@@ -33,13 +33,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bench paper}: every table and figure of the paper, our figures beside the published ones. */
+/** {@code ./bench paper}: every table and figure of the paper, our scores beside the published ones. */
 @Command(
         name = "paper",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Runs the paper's tables and figures again and writes report.html, results.json and results.md, our figures"
+            "Runs the paper's tables and figures again and writes report.html, results.json and results.md, our scores"
                     + " beside the published ones.",
             "",
             "Every finished run is kept in the output folder: after an interruption the same command goes on where it was."

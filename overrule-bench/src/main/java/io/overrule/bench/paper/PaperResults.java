@@ -34,7 +34,7 @@ record PaperResults(
         goals = List.copyOf(goals);
     }
 
-    /** How the figures came about. */
+    /** How the results came about. */
     record Circumstances(
             String command,
             String date,
@@ -157,7 +157,7 @@ record PaperResults(
      * Methods while something changes.
      *
      * @param what changes
-     * @param notes of the points, if their places alone do not tell
+     * @param notes of the points, if their places alone do not explain them
      */
     record Curves(String dataset, String title, String what, String metric, List<Curve> curves, List<String> notes) {
         Curves {

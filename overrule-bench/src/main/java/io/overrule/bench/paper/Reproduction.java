@@ -514,7 +514,7 @@ final class Reproduction {
                 .points();
     }
 
-    /** A figure as the paper prints it. */
+    /** A score as the paper prints it. */
     static String percent(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
