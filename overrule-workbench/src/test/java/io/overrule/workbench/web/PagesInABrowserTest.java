@@ -217,6 +217,19 @@ class PagesInABrowserTest {
     }
 
     @Test
+    void aRuleMadeWhileItsCountIsStillWaitingIsReported() {
+        browser().open(path("search"));
+        int before = desk().now().task().allRules().size();
+        browser().press("parcel & invoice", Keys.ENTER);
+        browser().waitFor("#draft .notice", "is in force");
+        // Longer than the page waits before it counts what was typed.
+        browser().chrome().executeAsyncScript("setTimeout(arguments[arguments.length - 1], 400)");
+        assertThat(browser().the("#draft").getText()).contains("is in force");
+        assertThat(desk().now().task().allRules().size()).isEqualTo(before + 1);
+        desk().project().undo("test");
+    }
+
+    @Test
     void aQueryThatIsNoConditionIsExplained() {
         browser().open(path("search") + "?q=" + Looks.encoded("/(/"));
         assertThat(browser().the("#draft .notice").getText()).contains("(");

@@ -114,6 +114,24 @@
     }
   });
 
+  // Making a rule ends the search: a count that is under way or still waiting must not replace the answer.
+  let making = false;
+  document.addEventListener("input", event => {
+    if (event.target.form?.id === "search-form") {
+      making = false;
+    }
+  });
+  document.addEventListener("htmx:confirm", event => {
+    if (event.detail.target?.id !== "draft") {
+      return;
+    }
+    if (event.detail.verb === "post") {
+      making = true;
+    } else if (making) {
+      event.preventDefault();
+    }
+  });
+
   document.addEventListener("htmx:afterSwap", event => {
     // What became a rule is no search any more.
     if (event.detail.requestConfig?.verb === "post" && event.detail.target?.id === "draft") {
