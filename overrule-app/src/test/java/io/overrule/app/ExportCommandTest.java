@@ -153,7 +153,8 @@ class ExportCommandTest {
     void thePicklesOfSpearComeBackWithTheTrueClassesOfUnlabelledInstances() {
         Task before = Task.read(DatasetFolder.at(fruit));
         Outcome outcome = exports("spear", fruit);
-        assertThat(outcome.out()).contains("skipped: what the rules say: SPEAR has them as Python; the votes are there");
+        assertThat(outcome.out())
+                .contains("skipped: what the rules say: SPEAR has them as Python; the votes are there");
         Task after = imports(
                 "spear",
                 "train=" + out("labeled.pkl"),
@@ -278,7 +279,8 @@ class ExportCommandTest {
                 folder.resolve("back").toString());
         assertThat(Files.readString(folder.resolve("back/labeled.jsonl")))
                 .contains("\"New\", \"York\", \"Monday\"], \"tags\": [\"O\", \"City\", \"City\", \"Day\"]")
-                .contains("\"tokens\": [\"in\", \"Aix\", \"-\", \"la\", \"Bonn\"], \"tags\": [\"O\", \"O\", \"O\", \"O\", \"City\"]");
+                .contains(
+                        "\"tokens\": [\"in\", \"Aix\", \"-\", \"la\", \"Bonn\"], \"tags\": [\"O\", \"O\", \"O\", \"O\", \"City\"]");
     }
 
     @Test

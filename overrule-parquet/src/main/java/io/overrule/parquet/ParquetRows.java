@@ -41,21 +41,21 @@ final class ParquetRows implements TableFormat.RowWriter {
 
     private static Type type(TableFormat.Column column) {
         return switch (column.cells()) {
-            case TEXT -> Types.optional(PrimitiveTypeName.BINARY)
-                    .as(LogicalTypeAnnotation.stringType())
-                    .named(column.name());
+            case TEXT ->
+                Types.optional(PrimitiveTypeName.BINARY)
+                        .as(LogicalTypeAnnotation.stringType())
+                        .named(column.name());
             case NUMBER -> Types.optional(PrimitiveTypeName.DOUBLE).named(column.name());
-            case VECTOR -> Types.optionalList()
-                    .requiredElement(PrimitiveTypeName.FLOAT)
-                    .named(column.name());
+            case VECTOR ->
+                Types.optionalList().requiredElement(PrimitiveTypeName.FLOAT).named(column.name());
         };
     }
 
     @Override
     public void row(List<? extends @Nullable Object> cells) throws IOException {
         if (cells.size() != columns.size()) {
-            throw OverruleException.internal("a row of " + cells.size() + " cells in a table of " + columns.size()
-                    + " columns");
+            throw OverruleException.internal(
+                    "a row of " + cells.size() + " cells in a table of " + columns.size() + " columns");
         }
         Group group = groups.newGroup();
         for (int field = 0; field < cells.size(); field++) {

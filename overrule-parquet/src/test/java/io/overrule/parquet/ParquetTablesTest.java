@@ -315,7 +315,9 @@ class ParquetTablesTest {
                 "-o",
                 back.toString());
         var before = DatasetFolder.at(data).dataset().labelled();
-        assertThat(DatasetFolder.at(back).dataset().labelled()).hasSize(2).extracting(each -> each.instance())
+        assertThat(DatasetFolder.at(back).dataset().labelled())
+                .hasSize(2)
+                .extracting(each -> each.instance())
                 .isEqualTo(before.stream().map(each -> each.instance()).toList());
     }
 
@@ -326,8 +328,7 @@ class ParquetTablesTest {
         Files.writeString(data.resolve("rules.jsonl"), "{\"id\": \"r\", \"kind\": \"votes\", \"label\": \"yes\"}\n");
         Files.writeString(data.resolve("fires-labeled.tsv"), "a\tr\n");
         Files.writeString(
-                data.resolve("labeled.jsonl"),
-                "{\"id\": \"a\", \"record\": {\"label\": 7}, \"label\": \"yes\"}\n");
+                data.resolve("labeled.jsonl"), "{\"id\": \"a\", \"record\": {\"label\": 7}, \"label\": \"yes\"}\n");
         Path out = folder.resolve("out");
         assertThat(run(2, "export", "parquet", data.toString(), "-o", out.toString()))
                 .contains("records have an attribute 'label', which is the name of another column");

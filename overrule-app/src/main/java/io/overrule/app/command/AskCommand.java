@@ -1,18 +1,13 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Services;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.DatasetPart;
 import io.overrule.prompt.Asking;
 import io.overrule.prompt.Chat;
-import io.overrule.prompt.ChatService;
-import io.overrule.prompt.ChatSettings;
 import io.overrule.rule.Task;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +35,6 @@ import picocli.CommandLine.Option;
             "  overrule ask requests --url https://api.example.com/v1 --model small --key-variable API_KEY"
         })
 public final class AskCommand implements Callable<Integer> {
-    private static final Services<ChatService> SERVICES = new Services<>(ChatService.class);
-
     private final Terminal terminal;
 
     @Mixin
@@ -58,18 +51,8 @@ public final class AskCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "Where the model is. Without it nothing is contacted.")
     private @Nullable String url;
 
-    @Option(
-            names = "--api",
-            paramLabel = "NAME",
-            description = "How to speak to it: openai, which many others understand, or ollama. Default: openai if the"
-                    + " address ends in /v1, otherwise ollama.")
-    private @Nullable String api;
-
-    @Option(
-            names = "--key-variable",
-            paramLabel = "NAME",
-            description = "The environment variable that holds the secret key, if the address asks for one.")
-    private @Nullable String keyVariable;
+    @Mixin
+    private final ChatFlags chat = new ChatFlags();
 
     @Option(
             names = "--budget",
@@ -86,13 +69,6 @@ public final class AskCommand implements Callable<Integer> {
             paramLabel = "ID",
             description = "Ask for this rule only; may be given several times. Default: all prompts.")
     private List<String> rules = List.of();
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "60",
-            description = "How long to wait for an answer. Default: 60.")
-    private int timeout = 60;
 
     @Option(
             names = "--answer-tokens",
@@ -127,8 +103,9 @@ public final class AskCommand implements Callable<Integer> {
                 return 0;
             }
         }
-        try (Chat chat = plan.calls() == 0 ? new Silent(model) : chat(url == null ? "" : url)) {
-            Asking.Result result = asking.ask(chat, budget, terminal.work());
+        try (Chat asked =
+                plan.calls() == 0 || url == null ? new Silent(model) : chat.open(url, model, answerTokens, terminal)) {
+            Asking.Result result = asking.ask(asked, budget, terminal.work());
             terminal.endProgress();
             result.votes().forEach((rule, votes) -> terminal.out()
                     .println(rule + ": fires on " + votes + " instances; "
@@ -153,31 +130,5 @@ public final class AskCommand implements Callable<Integer> {
         public String answer(String question) {
             throw OverruleException.internal("everything is answered already");
         }
-    }
-
-    private Chat chat(String address) {
-        String spoken = api != null ? api : address.replaceAll("/+$", "").endsWith("/v1") ? "openai" : "ollama";
-        Optional<String> key = keyVariable == null ? Optional.empty() : Optional.of(key(keyVariable));
-        ChatSettings settings =
-                new ChatSettings(spoken, address, model, key, Duration.ofSeconds(Math.max(1, timeout)), answerTokens);
-        List<ChatService> services = SERVICES.all();
-        if (services.isEmpty()) {
-            throw OverruleException.input(
-                    "asking a model needs the module overrule-llm; build and add it with" + " './overrule add llm'");
-        }
-        return services.stream()
-                .filter(service -> service.speaks(spoken))
-                .findFirst()
-                .orElseThrow(() -> OverruleException.input("--api is '" + spoken + "'; expected openai or ollama"))
-                .open(settings);
-    }
-
-    private String key(String variable) {
-        String key = terminal.environment().get(variable);
-        if (key == null || key.isBlank()) {
-            throw OverruleException.input(
-                    "the environment variable " + variable + " is not set; put the secret key there");
-        }
-        return key;
     }
 }

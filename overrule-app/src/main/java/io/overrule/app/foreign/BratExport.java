@@ -110,7 +110,10 @@ public final class BratExport implements ForeignExport {
             offset += line.codePointCount(0, line.length()) + 1;
             sentences++;
         }
-        return sentences + (sentences == 1 ? " sentence, " : " sentences, ") + spans + (spans == 1 ? " span" : " spans");
+        return sentences
+                + (sentences == 1 ? " sentence, " : " sentences, ")
+                + spans
+                + (spans == 1 ? " span" : " spans");
     }
 
     private static List<Entity> entities(

@@ -129,9 +129,11 @@ public final class PickleExport implements ForeignExport {
         boolean spear = reader == Reader.SPEAR;
         // SPEAR leaves the array empty where it knows no class, the authors write a class that does not exist.
         boolean known = part.labels().isPresent() && (spear || part.part() != FolderPart.UNLABELED);
-        array(out, spear && !known ? 0 : size, 1, (i, k) -> known
-                ? part.labels().map(each -> each.get(i)).orElse(classes)
-                : classes);
+        array(
+                out,
+                spear && !known ? 0 : size,
+                1,
+                (i, k) -> known ? part.labels().map(each -> each.get(i)).orElse(classes) : classes);
         array(out, size, 1, (i, k) -> spear || train ? 1 : 0);
         array(
                 out,

@@ -54,9 +54,7 @@ public record TableExport(Form form, boolean votes) implements ForeignExport {
             boolean tokens = part.instances().get(0) instanceof TokenInstance;
             if (tokens != (form == Form.CONLL) && form != Form.JSONL) {
                 throw OverruleException.input(
-                        tokens
-                                ? TOKENS_IN_TABLE
-                                : "the dataset has no tokens of sentences; export csv or jsonl");
+                        tokens ? TOKENS_IN_TABLE : "the dataset has no tokens of sentences; export csv or jsonl");
             }
             String name = part.stem() + form.ending();
             try (Writer out = Files.newBufferedWriter(folder.file(name))) {
