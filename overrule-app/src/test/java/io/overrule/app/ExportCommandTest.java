@@ -150,6 +150,45 @@ class ExportCommandTest {
     }
 
     @Test
+    void thePicklesOfSpearComeBackWithTheTrueClassesOfUnlabelledInstances() {
+        Task before = Task.read(DatasetFolder.at(fruit));
+        Outcome outcome = exports("spear", fruit);
+        assertThat(outcome.out())
+                .contains("skipped: what the rules say: SPEAR has them as Python; the votes are there");
+        Task after = imports(
+                "spear",
+                "train=" + out("labeled.pkl"),
+                "train=" + out("labeled.txt"),
+                "unlabeled=" + out("unlabeled.pkl"),
+                "unlabeled=" + out("unlabeled.txt"),
+                "valid=" + out("valid.pkl"),
+                "valid=" + out("valid.txt"),
+                "test=" + out("test.pkl"),
+                "test=" + out("test.txt"),
+                out("classes.json"));
+        requireSame(before, after, false);
+        assertThat(after.dataset().unlabelledTruth()).isEqualTo(before.dataset().unlabelledTruth());
+        assertThat(after.exemplars()).hasSize(2);
+    }
+
+    @Test
+    void whatPicklesCannotHoldIsListed() throws IOException {
+        Path records = Files.createDirectories(folder.resolve("records"));
+        FruitFolder.write(records, "labels.txt", "no\nyes\n");
+        FruitFolder.write(records, "rules.jsonl", "{\"id\": \"r\", \"kind\": \"votes\", \"label\": \"yes\"}\n");
+        FruitFolder.write(records, "fires-labeled.tsv", "a\tr\n");
+        FruitFolder.write(
+                records,
+                "labeled.jsonl",
+                "{\"id\": \"a\", \"record\": {\"age\": 7}, \"label\": \"yes\"}\n{\"id\": \"b\", \"record\": {\"age\": 8}, \"label\": \"no\"}\n");
+        assertThat(exports("spear", records).out())
+                .contains("skipped: the ids of instances")
+                .contains("skipped: x: the instances have no vectors")
+                .contains("skipped: what the instances are: the format holds vectors, and texts beside them")
+                .contains("4 things skipped.");
+    }
+
+    @Test
     void tablesComeBack() throws IOException {
         for (String format : List.of("csv", "tsv", "jsonl")) {
             Path data = folder.resolve("data-" + format);
@@ -207,6 +246,41 @@ class ExportCommandTest {
         run("import", "wrench", wrench.toString(), "-o", folder.resolve("again").toString());
         Task again = Task.read(DatasetFolder.at(folder.resolve("again")));
         assertThat(votes(again, DatasetPart.LABELLED)).containsExactly("", "", "", "City");
+    }
+
+    @Test
+    void sentencesComeBackFromBrat() throws IOException {
+        Path tokens = Files.createDirectories(folder.resolve("tokens"));
+        FruitFolder.write(tokens, "labels.txt", "O\nCity\nDay\n");
+        FruitFolder.write(
+                tokens,
+                "rules.jsonl",
+                "{\"id\": \"to\", \"kind\": \"span_phrases\", \"label\": \"City\", \"phrases\": [\"Bonn\"]}\n");
+        FruitFolder.write(
+                tokens,
+                "labeled.jsonl",
+                "{\"id\": \"a\", \"tokens\": [\"\ud83d\ude00\", \"New\", \"York\", \"Monday\"],"
+                        + " \"tags\": [\"O\", \"City\", \"City\", \"Day\"]}\n"
+                        + "{\"id\": \"b\", \"tokens\": [\"in\", \"Aix-la\", \"Bonn\"], \"tags\": [\"O\", \"O\", \"City\"]}\n");
+        Outcome outcome = exports("brat", tokens);
+        assertThat(outcome.out())
+                .contains("labeled.txt: 2 sentences, 3 spans")
+                .contains("skipped: where 1 token ends, such as 'Aix-la'")
+                .contains("skipped: the rules");
+        assertThat(Files.readString(folder.resolve("out/labeled.ann")))
+                .isEqualTo("T1\tCity 2 10\tNew York\nT2\tDay 11 17\tMonday\nT3\tCity 28 32\tBonn\n");
+        run(
+                "import",
+                "brat",
+                out("labeled.txt"),
+                "--split",
+                "train",
+                "-o",
+                folder.resolve("back").toString());
+        assertThat(Files.readString(folder.resolve("back/labeled.jsonl")))
+                .contains("\"New\", \"York\", \"Monday\"], \"tags\": [\"O\", \"City\", \"City\", \"Day\"]")
+                .contains(
+                        "\"tokens\": [\"in\", \"Aix\", \"-\", \"la\", \"Bonn\"], \"tags\": [\"O\", \"O\", \"O\", \"O\", \"City\"]");
     }
 
     @Test

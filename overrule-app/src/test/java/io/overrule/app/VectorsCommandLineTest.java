@@ -8,6 +8,8 @@ import io.overrule.array.NpyWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,5 +114,83 @@ class VectorsCommandLineTest {
                 .contains("need a vector with every instance")
                 .contains("at position 2 of 'vector'");
         assertThat(predicted.out().toLowerCase(Locale.ROOT)).contains("dog");
+    }
+
+    private void trainQuickly() {
+        assertThat(run("", "train", data.toString(), "-o", model.toString(), "--features", "vectors", "--epochs", "3")
+                        .code())
+                .isZero();
+    }
+
+    private Path vectors(float[]... rows) throws IOException {
+        Path file = folder.resolve("new.npy");
+        Files.deleteIfExists(file);
+        try (NpyWriter writer = new NpyWriter(file, ElementType.FLOAT32, rows[0].length)) {
+            for (float[] row : rows) {
+                writer.row(row);
+            }
+        }
+        return file;
+    }
+
+    private Outcome predict(String input, Path vectors, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("predict", model.toString()));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--vectors", vectors.toString()));
+        return run(input, arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void aFileOfVectorsGivesTheSameAnswersAsVectorsInLines() throws IOException {
+        trainQuickly();
+        Path file = vectors(new float[] {1, 0, -1, 0}, new float[] {-1, 0.2f, 1, 0});
+        String inLines = run(
+                        "{\"vector\": [1, 0, -1, 0]}\n{\"vector\": [-1, 0.2, 1, 0]}\n", "predict", model.toString())
+                .out();
+        Outcome alone = predict("", file);
+        assertThat(alone.code()).as(alone.err()).isZero();
+        assertThat(alone.out()).isEqualTo(inLines);
+        // A blank line has no row.
+        Outcome beside = predict("{\"id\": \"a\"}\n\n{\"id\": \"b\"}\n", file, "-");
+        assertThat(beside.code()).as(beside.err()).isZero();
+        assertThat(beside.out().lines().toList().get(1)).startsWith("{\"line\":3,\"id\":\"b\"");
+        assertThat(beside.out().replace("\"line\":3", "\"line\":2").replaceAll("\"id\":\"\\w\",", ""))
+                .isEqualTo(inLines);
+    }
+
+    @Test
+    void aRowThatIsNotFiniteIsAnErrorOfItsLine() throws IOException {
+        trainQuickly();
+        Outcome predicted = predict("", vectors(new float[] {1, 0, Float.NaN, 0}, new float[] {-1, 0.2f, 1, 0}));
+        assertThat(predicted.code()).isEqualTo(2);
+        assertThat(predicted.err()).contains("new.npy: has NaN in row 0, column 2 (counted from 0)");
+        assertThat(predicted.out().lines()).hasSize(2);
+    }
+
+    @Test
+    void rowsThatDoNotFitTheModelOrTheLinesAreRefused() throws IOException {
+        trainQuickly();
+        Outcome narrow = predict("", vectors(new float[] {1, 0}));
+        assertThat(narrow.code()).isEqualTo(2);
+        assertThat(narrow.err()).contains("has rows of 2 numbers, but the model was trained with 4");
+
+        Path two = vectors(new float[] {1, 0, -1, 0}, new float[] {-1, 0.2f, 1, 0});
+        Path answers = folder.resolve("answers.jsonl");
+        Outcome fewLines = predict("{\"id\": \"a\"}\n", two, "-", "-o", answers.toString());
+        assertThat(fewLines.code()).isEqualTo(2);
+        assertThat(fewLines.err()).contains("has 2 rows, but standard input has 1 line that is not blank");
+        assertThat(answers).doesNotExist();
+
+        Outcome manyLines = predict("{}\n{}\n{}\n", two, "-");
+        assertThat(manyLines.code()).isEqualTo(2);
+        assertThat(manyLines.err()).contains("standard input:3: has no row in").contains("which has 2;");
+
+        Outcome twice = predict("{\"vector\": [1, 0, -1, 0]}\n{}\n", two, "-");
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("has a 'vector' of its own besides row 0");
+
+        Outcome none = predict("", folder.resolve("none.npy"));
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("there is no such file");
     }
 }

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             LoopBenchmark.class,
             InduceBenchmark.class,
             WorkbenchBenchmark.class,
+            ServeBenchmark.class,
             PaperCommand.class,
             FuzzCommand.class,
             KillCommand.class,

@@ -76,6 +76,12 @@ final class Rounds {
         return (System.nanoTime() - start) / NANOSECONDS * 1000 / steps;
     }
 
+    /** The value that 95 of 100 do not exceed. */
+    static double percentile95(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return Json.rounded(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
+    }
+
     static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

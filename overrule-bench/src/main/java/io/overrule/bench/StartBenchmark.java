@@ -2,21 +2,10 @@ package io.overrule.bench;
 
 import io.overrule.FileFailure;
 import io.overrule.OverruleException;
-import io.overrule.Work;
-import io.overrule.app.demo.HelpDesk;
-import io.overrule.cache.FeatureCache;
-import io.overrule.feature.FeatureSettings;
-import io.overrule.modelfile.ModelFile;
-import io.overrule.rule.Task;
-import io.overrule.training.Methods;
-import io.overrule.training.Trainer;
-import io.overrule.training.TrainingData;
-import io.overrule.training.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -67,41 +56,23 @@ final class StartBenchmark implements Callable<Integer> {
         if (rounds < 1) {
             throw OverruleException.input("--rounds is " + rounds + "; expected at least 1");
         }
-        String command = launcher == null
-                ? Path.of(System.getProperty("overrule.root", "."), "overrule").toString()
-                : launcher.toString();
-        Path folder = temporaryFolder();
-        try {
-            Path model = folder.resolve("model.overrule");
-            Path line = folder.resolve("line.jsonl");
-            train(model);
+        String command = launcher == null ? TemporaryModel.launcher() : launcher.toString();
+        try (TemporaryModel model = new TemporaryModel()) {
+            Path line = model.folder().resolve("line.jsonl");
             Files.writeString(line, "{\"text\": \"where is my parcel\"}\n");
             run(List.of(command, "prepare"));
             Results results = measure(List.of(
                     List.of(java(), "-version"),
                     List.of(command, "--version"),
-                    List.of(command, "predict", model.toString(), line.toString())));
+                    List.of(command, "predict", model.file().toString(), line.toString())));
             if (!json) {
                 results.lines().forEach(spec.commandLine().getOut()::println);
             }
             Json.end(spec.commandLine(), json, results, results.goals());
             return results.met() ? 0 : 1;
         } catch (IOException e) {
-            throw OverruleException.resource(folder + ": cannot be written (" + FileFailure.words(e) + ")", e);
-        } finally {
-            delete(folder);
+            throw OverruleException.resource("a line to predict cannot be written (" + FileFailure.words(e) + ")", e);
         }
-    }
-
-    /** A model as people have them: thousands of n-grams, trained briefly, which takes no less time to read. */
-    private static void train(Path model) {
-        Task task = HelpDesk.task();
-        TrainingOptions options = TrainingOptions.defaults(Methods.IMPLYLOSS).toBuilder()
-                .epochs(1)
-                .build();
-        TrainingData data =
-                TrainingData.prepare(task, FeatureSettings.parse("ngrams"), FeatureCache.none(), Work.quiet());
-        ModelFile.write(new Trainer(options).train(data, Work.quiet()).model(), model);
     }
 
     private Results measure(List<List<String>> commands) {
@@ -145,24 +116,6 @@ final class StartBenchmark implements Callable<Integer> {
 
     private static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            return Files.createTempDirectory("overrule-start");
-        } catch (IOException e) {
-            throw OverruleException.resource("no temporary folder can be made (" + FileFailure.words(e) + ")", e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            // The system clears its temporary folder.
-        }
     }
 
     /**

@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -213,7 +212,7 @@ final class WorkbenchBenchmark implements Callable<Integer> {
             client.settle(id);
         }
         // The first one after a restart makes the data ready again; those that follow are what a person waits for.
-        double warm = percentile(retrain.subList(1, retrain.size()));
+        double warm = Rounds.percentile95(retrain.subList(1, retrain.size()));
         Runtime runtime = Runtime.getRuntime();
         return new Results(
                 texts,
@@ -221,24 +220,18 @@ final class WorkbenchBenchmark implements Callable<Integer> {
                 Json.rounded(coverage),
                 new Waiting(
                         Json.rounded(firstPage),
-                        percentile(labels),
-                        percentile(literal),
-                        percentile(estimate),
-                        percentile(accept),
+                        Rounds.percentile95(labels),
+                        Rounds.percentile95(literal),
+                        Rounds.percentile95(estimate),
+                        Rounds.percentile95(accept),
                         warm),
-                percentile(exact),
+                Rounds.percentile95(exact),
                 Json.rounded((runtime.totalMemory() - runtime.freeMemory()) / 1e6));
     }
 
     private void say(String words) {
         spec.commandLine().getErr().println(words);
         spec.commandLine().getErr().flush();
-    }
-
-    private static double percentile(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return Json.rounded(sorted.get((int) Math.ceil(0.95 * sorted.size()) - 1));
     }
 
     private static ServeWorkbench.Served serve(Optional<Path> project, Path projects, FeatureCache cache) {

@@ -59,13 +59,18 @@ public final class InstanceReader {
      * @param where the line's place, such as {@code new.jsonl:3}
      */
     public static List<Instance> parseAll(String json, String where, Problems problems) {
+        return parseAll(json, where, problems, false);
+    }
+
+    /** @param vectorsElsewhere whether a line may be without content, because a file has a vector for it */
+    public static List<Instance> parseAll(String json, String where, Problems problems, boolean vectorsElsewhere) {
         int before = problems.size();
         Optional<JsonLine> line = JsonLine.parse(json, where, problems);
         if (line.isEmpty()) {
             return List.of();
         }
         refuseMisspelt(line.get());
-        InstanceReader reader = new InstanceReader();
+        InstanceReader reader = new InstanceReader(vectorsElsewhere);
         List<Instance> instances = isSentence(line.get()) && !line.get().has("token")
                 ? List.copyOf(
                         reader.sentence(line.get()).map(Sentence::instances).orElse(List.of()))

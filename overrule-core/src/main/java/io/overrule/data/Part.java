@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
@@ -160,11 +159,9 @@ final class Part {
             end = lineEnd(start);
             Instance first = instances.get(start);
             if (first instanceof TextInstance text) {
-                instances.set(start, new TextInstance(text.id(), text.text(), vector(matrix, rows.applyAsInt(start))));
+                instances.set(start, text.with(Vector.row(matrix, rows.applyAsInt(start))));
             } else if (first instanceof RecordInstance record) {
-                instances.set(
-                        start,
-                        new RecordInstance(record.id(), record.values(), vector(matrix, rows.applyAsInt(start))));
+                instances.set(start, record.with(Vector.row(matrix, rows.applyAsInt(start))));
             } else {
                 Sentence sentence = ((TokenInstance) first).sentence();
                 List<Vector> vectors = new ArrayList<>();
@@ -177,10 +174,6 @@ final class Part {
                 }
             }
         }
-    }
-
-    private static Optional<Vector> vector(NumberMatrix matrix, int row) {
-        return Optional.of(Vector.row(matrix, row));
     }
 
     /** The ids of all lines that have one. */

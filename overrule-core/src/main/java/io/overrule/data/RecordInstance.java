@@ -31,6 +31,11 @@ public record RecordInstance(String id, Map<String, Value> values, Optional<Vect
         return new RecordInstance(other, values, vector);
     }
 
+    /** The same with a vector. */
+    public RecordInstance with(Vector other) {
+        return new RecordInstance(id, values, Optional.of(other));
+    }
+
     /** The value of an attribute; missing if the record has no such attribute. */
     public Value value(String attribute) {
         return values.getOrDefault(attribute, Value.MISSING);

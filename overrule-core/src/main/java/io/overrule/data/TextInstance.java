@@ -26,6 +26,11 @@ public record TextInstance(String id, String text, Optional<Vector> vector) impl
         return new TextInstance(other, text, vector);
     }
 
+    /** The same with a vector. */
+    public TextInstance with(Vector other) {
+        return new TextInstance(id, text, Optional.of(other));
+    }
+
     @Override
     public String display() {
         return text.replaceAll("\\s+", " ").strip();

@@ -21,11 +21,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The vectors of one part of a dataset: {@code vectors-unlabeled.npy}, a row for each instance. The rows stand in the
- * order of the instances, or {@code vectors-unlabeled.ids} beside it names the instance of each row, an id a line. Files of
- * other formats are read by a {@link TableFormat}.
+ * Vectors in a file, a row for each instance. Those of one part of a dataset are {@code vectors-unlabeled.npy}: the rows
+ * stand in the order of the instances, or {@code vectors-unlabeled.ids} beside it names the instance of each row, an id a
+ * line. Files of other formats are read by a {@link TableFormat}.
  */
-final class VectorFile {
+public final class VectorFile {
     private static final Services<TableFormat> FORMATS = new Services<>(TableFormat.class);
     private static final int ROWS_PER_CHECK = 1_024;
 
@@ -75,6 +75,47 @@ final class VectorFile {
         }
     }
 
+    /** The vectors of instances that are read elsewhere, in the same order: a {@code .npy} or {@code .parquet} file. */
+    public static VectorFile read(Path path) {
+        String file = path.toString();
+        if (!Files.exists(path)) {
+            throw OverruleException.input(
+                    file + ": there is no such file; name a .npy file with a row for each instance");
+        }
+        if (!file.endsWith(".parquet")) {
+            return new VectorFile(file, NumberMatrix.map(path), Optional.empty());
+        }
+        Problems problems = new Problems();
+        Optional<VectorFile> read = table(path, file, problems);
+        problems.throwIfAny();
+        return new VectorFile(file, read.orElseThrow().matrix, Optional.empty());
+    }
+
+    public int rows() {
+        return matrix.rows();
+    }
+
+    /** How many numbers a row has. */
+    public int columns() {
+        return matrix.columns();
+    }
+
+    /** The vector of a row, counted from 0. Numbers that are not finite are refused. */
+    public Vector vector(int row) {
+        notFinite(row).ifPresent(what -> {
+            throw OverruleException.input(file + ": " + what);
+        });
+        return Vector.row(matrix, row);
+    }
+
+    private Optional<String> notFinite(int row) {
+        int column = matrix.notFinite(row);
+        return column < 0
+                ? Optional.empty()
+                : Optional.of("has " + matrix.value(row, column) + " in row " + row + ", column " + column
+                        + " (counted from 0); expected finite numbers between -3.4e38 and 3.4e38");
+    }
+
     private static Path copy(InputStream in, String name) {
         try (in) {
             Path copy = temporary();
@@ -92,11 +133,11 @@ final class VectorFile {
     }
 
     private static Optional<VectorFile> other(DatasetFolder folder, String stem, Problems problems) {
-        Optional<Path> parquet = folder.path(stem + ".parquet");
-        if (parquet.isEmpty()) {
-            return Optional.empty();
-        }
         String file = stem + ".parquet";
+        return folder.path(file).flatMap(parquet -> table(parquet, file, problems));
+    }
+
+    private static Optional<VectorFile> table(Path path, String file, Problems problems) {
         List<TableFormat> formats =
                 FORMATS.all().stream().filter(each -> each.reads(file)).toList();
         if (formats.isEmpty()) {
@@ -104,7 +145,7 @@ final class VectorFile {
                     Problem.Code.MISSING,
                     file,
                     "needs the artifact io.overrule:overrule-parquet, which is not on the class path; add it, or save"
-                            + " the vectors as " + stem + ".npy");
+                            + " the vectors as " + file.replaceFirst("parquet$", "npy"));
             return Optional.empty();
         }
         Map<String, Integer> rows = new HashMap<>();
@@ -113,7 +154,7 @@ final class VectorFile {
             Files.delete(copy);
             Rows writer = new Rows(copy, file, rows, problems);
             try {
-                formats.get(0).read(parquet.get(), file, writer::add);
+                formats.get(0).read(path, file, writer::add);
             } finally {
                 writer.close();
             }
@@ -218,14 +259,7 @@ final class VectorFile {
             if (row % ROWS_PER_CHECK == 0) {
                 work.check();
             }
-            int column = matrix.notFinite(row);
-            if (column >= 0) {
-                problems.add(
-                        Problem.Code.WRONG_VALUE,
-                        file,
-                        "has " + matrix.value(row, column) + " in row " + row + ", column " + column
-                                + " (counted from 0); expected finite numbers between -3.4e38 and 3.4e38");
-            }
+            notFinite(row).ifPresent(what -> problems.add(Problem.Code.WRONG_VALUE, file, what));
         }
         if (rows.isEmpty() && matrix.rows() != part.size()) {
             problems.add(

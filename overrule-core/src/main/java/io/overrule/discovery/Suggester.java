@@ -4,6 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.CoveredTask;
+import io.overrule.cover.RuleApplier;
 import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import io.overrule.data.LabelSet;
@@ -53,6 +54,9 @@ public final class Suggester {
 
     /** What covers this share of the instances is half as likely to mean something as what is very rare. */
     private static final double COMMON = 0.03;
+
+    /** A rule of somebody else counts as so complex as its description is long. */
+    private static final int LETTERS_PER_WORD = 12;
 
     /** An id longer than this is cut. */
     private static final int LONGEST_ID = 40;
@@ -137,16 +141,32 @@ public final class Suggester {
         }
         Question question = new Question(exemplars, label);
         List<Ranked> ranked = question.ranked(work);
-        List<Ranked> best = new ArrayList<>();
-        for (Ranked candidate : ranked) {
-            if (best.size() < count
-                    && question.isWorthwhile(candidate)
-                    && best.stream().noneMatch(better -> question.isRedundant(better, candidate))
-                    && question.isRight(candidate)) {
-                best.add(candidate);
+        return new Suggestions(question.suggestions(question.best(ranked, count)), ranked.size(), question.notes());
+    }
+
+    /**
+     * The best of the rules that somebody else proposes: counted, filtered and ranked as our own. Why the others are none
+     * of them is in the notes.
+     *
+     * @param exemplars what the rules should generalise
+     * @param label their class, and that of the rules
+     * @param count how many suggestions to return at most
+     */
+    public Suggestions choose(
+            List<? extends Instance> exemplars, String label, List<? extends Rule> proposed, int count, Work work) {
+        if (count < 1) {
+            throw OverruleException.input("asked for " + count + " suggestions; ask for at least one");
+        }
+        Question question = new Question(exemplars, label);
+        List<Candidate> candidates = question.candidates(proposed);
+        List<Ranked> best = question.best(question.distinct(candidates, work), count);
+        List<String> notes = new ArrayList<>(question.notes());
+        for (Candidate candidate : candidates) {
+            if (best.stream().noneMatch(chosen -> chosen.candidate() == candidate)) {
+                notes.add("proposed, but left out: " + candidate.words() + ", which " + question.whyNot(candidate));
             }
         }
-        return new Suggestions(question.suggestions(best), ranked.size(), question.notes());
+        return new Suggestions(question.suggestions(best), candidates.size(), notes);
     }
 
     /**
@@ -212,6 +232,68 @@ public final class Suggester {
                     .stream()
                     .sorted(ORDER)
                     .toList();
+        }
+
+        /** The best of ranked candidates that are worth showing, each offering something that better ones do not. */
+        List<Ranked> best(List<Ranked> ranked, int count) {
+            List<Ranked> best = new ArrayList<>();
+            for (Ranked candidate : ranked) {
+                if (best.size() < count
+                        && isWorthwhile(candidate)
+                        && best.stream().noneMatch(better -> isRedundant(better, candidate))
+                        && isRight(candidate)) {
+                    best.add(candidate);
+                }
+            }
+            return best;
+        }
+
+        /** Each cover once and in its simplest form, the best first. */
+        List<Ranked> distinct(List<Candidate> candidates, Work work) {
+            Distinct distinct = new Distinct();
+            rank(candidates, work).forEach(distinct::add);
+            return distinct.sorted();
+        }
+
+        /** Rules of others as candidates. */
+        List<Candidate> candidates(List<? extends Rule> proposed) {
+            LabelSet labels = task.dataset().labels();
+            List<Rule> numbered = new ArrayList<>();
+            for (Rule rule : proposed) {
+                numbered.add(rule.withHeading(Heading.of("proposed" + numbered.size(), label)));
+            }
+            CoverMatrix cover = RuleApplier.of(RuleSet.of(labels, numbered)).apply(population.instances());
+            List<Candidate> candidates = new ArrayList<>();
+            for (int j = 0; j < numbered.size(); j++) {
+                Rule rule = numbered.get(j);
+                candidates.add(new Candidate(
+                        rule,
+                        cover.instancesCovered(j),
+                        1 + rule.describe().length() / LETTERS_PER_WORD,
+                        Generaliser.slug(proposed.get(j).id()),
+                        Candidate.Use.ALONE));
+            }
+            return candidates;
+        }
+
+        /** Why a candidate is none of the best. */
+        String whyNot(Candidate candidate) {
+            Rule rule = candidate.rule(Heading.of("candidate", label));
+            Ranked ranked = new Ranked(candidate, evidence.count(candidate, given(candidate), 0));
+            int covered = shown(candidate).cardinality();
+            if (covered < least) {
+                return "covers " + covered + (covered == 1 ? " instance" : " instances") + "; expected at least "
+                        + least;
+            }
+            if (coveredExemplars(rule) == 0) {
+                return "does not cover the exemplar";
+            }
+            if (!isRight(ranked)) {
+                return "is a rule already";
+            }
+            return isWorthwhile(ranked)
+                    ? "covers almost the same as a better one, or is not among the best"
+                    : "seems to be right no more often than a guess";
         }
 
         /** Pairs and triples that cover enough and less than their parts do. */

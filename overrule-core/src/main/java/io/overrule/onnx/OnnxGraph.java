@@ -43,6 +43,16 @@ final class OnnxGraph {
         return name;
     }
 
+    /** An input with a row of whole numbers for each instance, as many as there are. */
+    String sequences(String name) {
+        ProtoMessage shape = new ProtoMessage()
+                .message(1, new ProtoMessage().text(2, "instances"))
+                .message(1, new ProtoMessage().text(2, "length"));
+        ProtoMessage tensor = new ProtoMessage().number(1, Type.LONG.code).message(2, shape);
+        graph.message(11, new ProtoMessage().text(1, name).message(2, new ProtoMessage().message(1, tensor)));
+        return name;
+    }
+
     /** Makes a value an output; columns is 0 for a single number for each instance. */
     void output(String name, String value, Type type, int columns, String description) {
         node("Identity", name, List.of(value), Map.of());

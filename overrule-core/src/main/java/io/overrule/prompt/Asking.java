@@ -7,7 +7,6 @@ import io.overrule.Work;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.rule.Edit;
-import io.overrule.rule.Prompt;
 import io.overrule.rule.Rule;
 import io.overrule.rule.Task;
 import io.overrule.rule.VotesRule;
@@ -34,6 +33,7 @@ public final class Asking {
     private final Set<DatasetPart> parts;
     private final Path folder;
     private final String model;
+    private final Inquiry inquiry;
 
     /**
      * @param folder where the task is kept
@@ -42,6 +42,13 @@ public final class Asking {
      * @param model the name that answers are kept under
      */
     public Asking(Task task, Path folder, List<String> ruleIds, Set<DatasetPart> parts, String model) {
+        this(task, folder, ruleIds, parts, model, Inquiry.ofPrompts());
+    }
+
+    /** @param inquiry what to ask for a vote */
+    public Asking(
+            Task task, Path folder, List<String> ruleIds, Set<DatasetPart> parts, String model, Inquiry inquiry) {
+        this.inquiry = inquiry;
         this.task = task;
         this.folder = folder;
         this.parts = EnumSet.copyOf(parts);
@@ -78,17 +85,13 @@ public final class Asking {
      */
     public record Plan(int rules, long pairs, int calls, long characters) {}
 
-    private Prompt prompt(VotesRule rule) {
-        return rule.prompt().orElseThrow();
-    }
-
     /** The questions without an answer, in the order in which they are asked. */
     private Map<String, String> open(AnswerFile answers) {
         Map<String, String> open = new LinkedHashMap<>();
         for (DatasetPart part : parts) {
             for (Instance instance : task.dataset().instances(part)) {
                 for (VotesRule rule : rules) {
-                    String question = prompt(rule).about(instance);
+                    String question = inquiry.question(rule, instance);
                     String key = AnswerFile.key(model, question);
                     if (answers.answer(key).isEmpty()) {
                         open.put(key, question);
@@ -191,8 +194,8 @@ public final class Asking {
             for (DatasetPart part : parts) {
                 for (Instance instance : task.dataset().instances(part)) {
                     Optional<String> answer =
-                            answers.answer(AnswerFile.key(model, prompt(rule).about(instance)));
-                    if (answer.isPresent() && prompt(rule).isVote(answer.get())) {
+                            answers.answer(AnswerFile.key(model, inquiry.question(rule, instance)));
+                    if (answer.isPresent() && inquiry.isVote(rule, answer.get())) {
                         fired.add(instance.id());
                     } else {
                         fired.remove(instance.id());

@@ -44,6 +44,11 @@ public record Prompt(String template, List<String> answers) {
 
     /** The question about an instance. */
     public String about(Instance instance) {
+        return fill(template, instance);
+    }
+
+    /** A template with everything put in that it names; other braces stay as they are. */
+    public static String fill(String template, Instance instance) {
         Matcher matcher = NAME.matcher(template);
         StringBuilder question = new StringBuilder();
         while (matcher.find()) {

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
@@ -15,20 +12,14 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.overrule.Cancellation;
 import io.overrule.OverruleException;
 import io.overrule.Work;
-import io.overrule.app.Overrule;
 import io.overrule.data.DatasetFolder;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
 import io.overrule.prompt.Asking;
 import io.overrule.rule.Rule;
 import io.overrule.rule.Task;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +40,7 @@ class AskTest {
     private Path folder;
 
     private final List<String> questions = new ArrayList<>();
-    private HttpServer server;
+    private ChatServer server;
 
     @BeforeEach
     void write() throws IOException {
@@ -76,7 +67,7 @@ class AskTest {
     @AfterEach
     void stop() {
         if (server != null) {
-            server.stop(0);
+            server.close();
         }
     }
 
@@ -203,57 +194,11 @@ class AskTest {
     /** Answers as an address of OpenAI's or Ollama's interface does. */
     private String serve(Function<JsonNode, Object> handler) {
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = new ChatServer(questions, handler);
+            return server.url();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext("/", exchange -> handle(exchange, handler));
-        server.start();
-        return "http://" + server.getAddress().getAddress().getHostAddress() + ":"
-                + server.getAddress().getPort();
-    }
-
-    private void handle(HttpExchange exchange, Function<JsonNode, Object> handler) throws IOException {
-        JsonNode request = new ObjectMapper().readTree(exchange.getRequestBody());
-        String question = request.path("messages").get(0).path("content").asText();
-        if (question.isEmpty()) {
-            question = request.path("messages")
-                    .get(0)
-                    .path("content")
-                    .get(0)
-                    .path("text")
-                    .asText();
-        }
-        synchronized (questions) {
-            questions.add(question);
-        }
-        Object answer = handler.apply(request);
-        int status = answer instanceof Integer code ? code : 200;
-        String content = new ObjectMapper().writeValueAsString(String.valueOf(answer));
-        String body = status != 200
-                ? "{\"error\": {\"message\": \"no\"}}"
-                : exchange.getRequestURI().getPath().startsWith("/v1")
-                        ? "{\"id\": \"1\", \"object\": \"chat.completion\", \"created\": 1, \"model\": \"m\", \"choices\":"
-                                + " [{\"index\": 0, \"finish_reason\": \"stop\", \"message\": {\"role\": \"assistant\","
-                                + " \"content\": " + content + "}}], \"usage\": {\"prompt_tokens\": 1,"
-                                + " \"completion_tokens\": 1, \"total_tokens\": 2}}"
-                        : "{\"model\": \"m\", \"created_at\": \"2026-01-01T00:00:00Z\", \"message\": {\"role\":"
-                                + " \"assistant\", \"content\": " + content + "}, \"done\": true, \"done_reason\":"
-                                + " \"stop\", \"prompt_eval_count\": 1, \"eval_count\": 1}";
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
-    }
-
-    private record Ran(int code, String out, String err) {}
-
-    private Ran run(Map<String, String> environment, String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Overrule.run(InputStream.nullInputStream(), out, err, environment, arguments);
-        return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     private static String asked(JsonNode request) {
@@ -264,7 +209,7 @@ class AskTest {
     @Test
     void theCommandAsksAnAddressThatIsCompatibleWithOpenAi() {
         String url = serve(AskTest::asked) + "/v1";
-        Ran ran = run(
+        ChatServer.Ran ran = ChatServer.run(
                 Map.of("SECRET", "k-123"),
                 "ask",
                 folder.toString(),
@@ -286,7 +231,7 @@ class AskTest {
     @Test
     void theCommandAsksOllama() {
         String url = serve(AskTest::asked);
-        Ran ran = run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
+        ChatServer.Ran ran = ChatServer.run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(firing("ask_ham")).containsExactly("b");
     }
@@ -294,9 +239,11 @@ class AskTest {
     @Test
     void withoutAnAddressOrWithADryRunNothingIsContacted() {
         String url = serve(request -> "yes");
-        assertThat(run(Map.of(), "ask", folder.toString(), "--model", "m").err())
+        assertThat(ChatServer.run(Map.of(), "ask", folder.toString(), "--model", "m")
+                        .err())
                 .contains("Nothing was contacted");
-        Ran dry = run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m", "--dry-run");
+        ChatServer.Ran dry =
+                ChatServer.run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m", "--dry-run");
         assertThat(dry.code()).isZero();
         assertThat(dry.out()).contains("4 calls of");
         assertThat(questions).isEmpty();
@@ -306,10 +253,10 @@ class AskTest {
     void anErrorOfTheAddressIsReportedAndTheRunGoesOnLater() {
         int[] calls = {0};
         String url = serve(request -> calls[0]++ == 1 ? (Object) 500 : asked(request));
-        Ran ran = run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
+        ChatServer.Ran ran = ChatServer.run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.err()).contains("1 questions were not answered").contains("run the command again to go on");
-        Ran again = run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
+        ChatServer.Ran again = ChatServer.run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(questions).hasSize(5);
     }
@@ -324,7 +271,7 @@ class AskTest {
             }
             return "yes";
         });
-        Ran ran = run(
+        ChatServer.Ran ran = ChatServer.run(
                 Map.of(), "ask", folder.toString(), "--url", url, "--model", "m", "--timeout", "1", "--budget", "2");
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.out()).contains("asked 0, without an answer 2, left 4");
@@ -334,7 +281,7 @@ class AskTest {
     @Test
     void nonsenseIsNoVote() {
         String url = serve(request -> "¯\\_(ツ)_/¯ <script>");
-        Ran ran = run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
+        ChatServer.Ran ran = ChatServer.run(Map.of(), "ask", folder.toString(), "--url", url, "--model", "m");
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("ask_spam: fires on 0 instances; 4 answers were no vote");
     }

@@ -28,7 +28,7 @@ import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Parquet files row by row; a group of rows is in memory at a time. Columns of numbers, truth values and texts, and
+ * Reads and writes Parquet files row by row; a group of rows is in memory at a time. Columns of numbers, truth values and texts, and
  * lists of numbers or texts, are read as they are. Columns of other columns are shown as such, and it is for the caller to
  * refuse them.
  */
@@ -87,6 +87,11 @@ public final class ParquetTables implements TableFormat {
                 throw OverruleException.input(name + ": is an encrypted Parquet file; write it without encryption");
             }
         }
+    }
+
+    @Override
+    public RowWriter create(Path file, List<Column> columns) throws IOException {
+        return new ParquetRows(file, columns);
     }
 
     private static Map<String, @Nullable Object> cells(Group group, GroupType type) {

@@ -1,5 +1,6 @@
 package io.overrule.parquet;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -269,5 +270,68 @@ class ParquetTablesTest {
                 data.resolve("vectors-unlabeled.parquet"));
         assertThat(DatasetFolder.at(data).dataset().unlabelled().get(0).vector())
                 .contains(Vector.of(7));
+    }
+
+    private String run(int code, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        assertThat(Overrule.run(InputStream.nullInputStream(), out, err, Map.of(), arguments))
+                .as(() -> err.toString(UTF_8))
+                .isEqualTo(code);
+        return out.toString(UTF_8) + err.toString(UTF_8);
+    }
+
+    @Test
+    void whatIsExportedComesBack() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(data.resolve("labels.txt"), "no\nyes\n");
+        Files.writeString(
+                data.resolve("rules.jsonl"),
+                "{\"id\": \"old\", \"kind\": \"record\", \"label\": \"yes\", \"all\": [{\"attribute\": \"age\", \"op\": \">\", \"value\": 7}]}\n");
+        String lines =
+                "{\"id\": \"a\", \"record\": {\"age\": 7.25, \"city\": \"Bonn\"}, \"vector\": [1.0, 0.5], \"label\": \"yes\"}\n"
+                        + "{\"id\": \"b\", \"record\": {\"age\": null, \"city\": \"\"}, \"vector\": [-3.0E-5, 2.0], \"label\": \"no\"}\n";
+        Files.writeString(data.resolve("labeled.jsonl"), lines);
+        Path out = folder.resolve("out");
+        assertThat(run(0, "export", "parquet", data.toString(), "-o", out.toString()))
+                .contains("labeled.parquet: 2 rows")
+                .contains("skipped: the rules: a table holds instances alone");
+        Path back = folder.resolve("back");
+        run(
+                0,
+                "import",
+                "parquet",
+                out.resolve("labeled.parquet").toString(),
+                "--id",
+                "id",
+                "--label",
+                "label",
+                "--columns",
+                "age,city",
+                "--vector",
+                "vector",
+                "--split",
+                "train",
+                "-o",
+                back.toString());
+        var before = DatasetFolder.at(data).dataset().labelled();
+        assertThat(DatasetFolder.at(back).dataset().labelled())
+                .hasSize(2)
+                .extracting(each -> each.instance())
+                .isEqualTo(before.stream().map(each -> each.instance()).toList());
+    }
+
+    @Test
+    void anAttributeThatIsCalledAsAnotherColumnIsRefusedAndNothingIsLeft() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(data.resolve("labels.txt"), "no\nyes\n");
+        Files.writeString(data.resolve("rules.jsonl"), "{\"id\": \"r\", \"kind\": \"votes\", \"label\": \"yes\"}\n");
+        Files.writeString(data.resolve("fires-labeled.tsv"), "a\tr\n");
+        Files.writeString(
+                data.resolve("labeled.jsonl"), "{\"id\": \"a\", \"record\": {\"label\": 7}, \"label\": \"yes\"}\n");
+        Path out = folder.resolve("out");
+        assertThat(run(2, "export", "parquet", data.toString(), "-o", out.toString()))
+                .contains("records have an attribute 'label', which is the name of another column");
+        assertThat(out).doesNotExist();
     }
 }

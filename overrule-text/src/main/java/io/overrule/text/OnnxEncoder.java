@@ -33,6 +33,7 @@ public final class OnnxEncoder implements AutoCloseable {
     private static final int LONGEST_WINDOW = 512;
 
     private static final int SHORTEST_WINDOW = 8;
+    private static final String FILES = "model.onnx and tokenizer.json";
 
     private final String name;
     private final Tokenizer tokenizer;
@@ -120,8 +121,8 @@ public final class OnnxEncoder implements AutoCloseable {
     }
 
     static OnnxEncoder at(Path folder, OptionalInt layer, Pooling pooling) {
-        Path modelFile = required(folder, "model.onnx");
-        Path tokenizerFile = required(folder, "tokenizer.json");
+        Path modelFile = required(folder, "model.onnx", FILES);
+        Path tokenizerFile = required(folder, "tokenizer.json", FILES);
         Tokenizer tokenizer;
         String fingerprint;
         OnnxModel.Loader loader;
@@ -164,19 +165,20 @@ public final class OnnxEncoder implements AutoCloseable {
         };
     }
 
-    private static Path required(Path folder, String file) {
+    /** @param files all that the folder holds, for messages */
+    static Path required(Path folder, String file, String files) {
         Path path = folder.resolve(file);
         if (!Files.isRegularFile(path)) {
             throw OverruleException.input(
                     Files.isDirectory(folder)
-                            ? folder + " has no " + file + "; an encoder's folder holds model.onnx and tokenizer.json"
-                            : folder + " is not a folder; give one that holds model.onnx and tokenizer.json");
+                            ? folder + " has no " + file + "; an encoder's folder holds " + files
+                            : folder + " is not a folder; give one that holds " + files);
         }
         return path;
     }
 
     /** The last id of the vocabulary must be in the model's table, too. */
-    private static void requireFit(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
+    static void requireFit(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
         int[] ids = probe.window(0, 0);
         int[] last = Arrays.copyOf(ids, ids.length + 1);
         last[ids.length] = tokenizer.highestId();
@@ -188,7 +190,7 @@ public final class OnnxEncoder implements AutoCloseable {
     }
 
     /** Not every model says how many places it has; a try does. */
-    private static int longestWindow(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
+    static int longestWindow(Path folder, Tokenizer tokenizer, OnnxModel model, Pieces probe) {
         int window = Math.min(LONGEST_WINDOW, Math.min(tokenizer.longest(), model.longest()));
         int[] ids = new int[window];
         int[] some = probe.window(0, probe.size());
@@ -204,7 +206,7 @@ public final class OnnxEncoder implements AutoCloseable {
     }
 
     /** Large models keep their numbers in files beside {@code model.onnx}, named after it. */
-    private static Sha256 hashOfModel(Path folder) throws IOException {
+    static Sha256 hashOfModel(Path folder) throws IOException {
         Sha256 hash = new Sha256();
         List<Path> files;
         try (Stream<Path> entries = Files.list(folder)) {

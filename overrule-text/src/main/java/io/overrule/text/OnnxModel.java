@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
  * the whole batch together.
  */
 final class OnnxModel implements AutoCloseable {
+    /** The output of models that classify. */
+    private static final String LOGITS = "logits";
+
     private static final Logger LOG = LoggerFactory.getLogger(OnnxModel.class);
 
     /** The inputs we can fill. */
@@ -62,14 +65,16 @@ final class OnnxModel implements AutoCloseable {
     private final boolean pooled;
     private final int width;
 
-    private OnnxModel(String where, OrtEnvironment environment, OrtSession session, Pieces probe) throws OrtException {
+    private OnnxModel(
+            String where, OrtEnvironment environment, OrtSession session, Pieces probe, boolean classifier)
+            throws OrtException {
         this.where = where;
         this.environment = environment;
         this.session = session;
         this.slots = slots(where, session.getInputInfo());
         this.fixedLength = fixedLength(where, session.getInputInfo());
         int[] ids = probe.window(0, Math.min(probe.size(), longest() - probe.specials()));
-        Map<String, OnnxTensor> inputs = tensors(ids);
+        Map<String, OnnxTensor> inputs = tensors(ids, new int[ids.length]);
         try (OrtSession.Result result = session.run(inputs)) {
             int length = paddedLength(ids);
             Map<String, long[]> shapes = new LinkedHashMap<>();
@@ -77,12 +82,17 @@ final class OnnxModel implements AutoCloseable {
                 // What a classifier says about its own labels is no vector of the text.
                 if (entry.getValue() instanceof OnnxTensor tensor
                         && isFloat(tensor.getInfo())
-                        && !entry.getKey().equals("logits")) {
+                        && entry.getKey().equals(LOGITS) == classifier) {
                     shapes.put(entry.getKey(), tensor.getInfo().getShape());
                 }
             }
             String chosen = choose(shapes, length);
             long[] shape = shapes.get(chosen);
+            if (classifier && (shape == null || shape.length != 2)) {
+                throw OverruleException.input(where + " has the outputs " + described(session.getOutputInfo())
+                        + "; expected logits, floats with the shape [batch, classes]; export the model for sequence"
+                        + " classification");
+            }
             if (chosen.isEmpty() || shape == null) {
                 throw OverruleException.input(where + " has the outputs " + described(session.getOutputInfo())
                         + "; expected one of floats with the shape [batch, sequence, width] or [batch, width], such as"
@@ -101,10 +111,19 @@ final class OnnxModel implements AutoCloseable {
      * @param probe a few pieces of the tokenizer that goes with the model
      */
     static OnnxModel load(Loader loader, String where, Pieces probe) {
+        return load(loader, where, probe, false);
+    }
+
+    /** A model that gives {@code logits} for classes of its own: its vector of a window. */
+    static OnnxModel loadClassifier(Loader loader, String where, Pieces probe) {
+        return load(loader, where, probe, true);
+    }
+
+    private static OnnxModel load(Loader loader, String where, Pieces probe, boolean classifier) {
         OrtEnvironment environment = environment();
         OrtSession session = session(environment, loader, where);
         try {
-            return new OnnxModel(where, environment, session, probe);
+            return new OnnxModel(where, environment, session, probe, classifier);
         } catch (OrtException e) {
             close(session);
             throw failure(
@@ -288,7 +307,7 @@ final class OnnxModel implements AutoCloseable {
     /** Whether a window with these pieces runs. */
     boolean takes(int[] ids) {
         try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
-            runOrThrow(ids, options);
+            runOrThrow(ids, new int[ids.length], options);
             return true;
         } catch (OrtException e) {
             return false;
@@ -297,10 +316,15 @@ final class OnnxModel implements AutoCloseable {
 
     /** The vectors of the window's pieces, one after the other; or the one of the window, if the model is {@link #pooled}. */
     float[] run(int[] ids, Work work) {
+        return run(ids, new int[ids.length], work);
+    }
+
+    /** @param types for each piece which of two texts it is of, 0 or 1 */
+    float[] run(int[] ids, int[] types, Work work) {
         // A long window takes a good part of a second: a cancellation ends it in between.
         try (OrtSession.RunOptions options = new OrtSession.RunOptions()) {
             float[][] values = new float[1][];
-            work.stoppingBy(() -> terminate(options), () -> values[0] = run(ids, options, work));
+            work.stoppingBy(() -> terminate(options), () -> values[0] = run(ids, types, options, work));
             return values[0];
         } catch (OrtException e) {
             throw OverruleException.internal("ONNX Runtime gave no options of a run: " + firstLine(e), e);
@@ -315,9 +339,9 @@ final class OnnxModel implements AutoCloseable {
         }
     }
 
-    private float[] run(int[] ids, OrtSession.RunOptions options, Work work) {
+    private float[] run(int[] ids, int[] types, OrtSession.RunOptions options, Work work) {
         try {
-            return runOrThrow(ids, options);
+            return runOrThrow(ids, types, options);
         } catch (OrtException e) {
             work.check();
             throw failure(
@@ -327,8 +351,8 @@ final class OnnxModel implements AutoCloseable {
         }
     }
 
-    private float[] runOrThrow(int[] ids, OrtSession.RunOptions options) throws OrtException {
-        Map<String, OnnxTensor> inputs = tensors(ids);
+    private float[] runOrThrow(int[] ids, int[] types, OrtSession.RunOptions options) throws OrtException {
+        Map<String, OnnxTensor> inputs = tensors(ids, types);
         try (OrtSession.Result result = session.run(inputs, output, options)) {
             // What follows the pieces, in a window of fixed length, is padding.
             float[] values = new float[pooled ? width : ids.length * width];
@@ -349,7 +373,7 @@ final class OnnxModel implements AutoCloseable {
         return fixedLength > 0 ? fixedLength : ids.length;
     }
 
-    private Map<String, OnnxTensor> tensors(int[] ids) throws OrtException {
+    private Map<String, OnnxTensor> tensors(int[] ids, int[] types) throws OrtException {
         int length = paddedLength(ids);
         long[] shape = {1, length};
         Map<String, OnnxTensor> tensors = new HashMap<>();
@@ -360,7 +384,7 @@ final class OnnxModel implements AutoCloseable {
                 values[i] = switch (slot.input()) {
                     case IDS -> i < ids.length ? ids[i] : 0;
                     case MASK -> i < ids.length ? 1 : 0;
-                    case TYPES -> 0;
+                    case TYPES -> i < types.length ? types[i] : 0;
                     case POSITIONS -> i;
                 };
             }

@@ -146,14 +146,35 @@ final class Tokenizer implements AutoCloseable {
         return pieces(() -> LIBRARY.encodeList(handle, inputs, true));
     }
 
-    private Pieces pieces(LongSupplier cutting) {
-        long encoding;
+    /**
+     * Two texts as one window, with the special pieces that stand around and between them.
+     *
+     * @param types for each piece which text it is of, 0 or 1
+     */
+    record Pair(int[] ids, int[] types) {}
+
+    Pair cutPair(String first, String second) {
+        String one = wellFormed(first);
+        String two = wellFormed(second);
+        long encoding = encoding(() -> LIBRARY.encodeDual(handle, one, two, true));
         try {
-            encoding = cutting.getAsLong();
+            return new Pair(toInts(LIBRARY.getTokenIds(encoding)), toInts(LIBRARY.getTypeIds(encoding)));
+        } finally {
+            LIBRARY.deleteEncoding(encoding);
+        }
+    }
+
+    private long encoding(LongSupplier cutting) {
+        try {
+            return cutting.getAsLong();
         } catch (RuntimeException e) {
             // Such as a piece for unknown words that the vocabulary does not have.
             throw notOne(where, "it cannot cut a text: " + firstLine(e), e);
         }
+    }
+
+    private Pieces pieces(LongSupplier cutting) {
+        long encoding = encoding(cutting);
         try {
             long[] ids = LIBRARY.getTokenIds(encoding);
             long[] words = LIBRARY.getWordIds(encoding);

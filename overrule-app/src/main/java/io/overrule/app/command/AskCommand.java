@@ -1,19 +1,16 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
-import io.overrule.Services;
 import io.overrule.app.print.Terminal;
 import io.overrule.data.DatasetPart;
 import io.overrule.prompt.Asking;
 import io.overrule.prompt.Chat;
-import io.overrule.prompt.ChatService;
-import io.overrule.prompt.ChatSettings;
-import io.overrule.rule.Task;
-import java.time.Duration;
+import io.overrule.prompt.Hypotheses;
+import io.overrule.prompt.Inquiry;
+import io.overrule.text.EntailmentModel;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,21 +23,26 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Asks a language model for the votes of rules of the kind 'prompt', and keeps them in the dataset folder.",
+            "Asks a language model, or a zero-shot classifier, for the votes of rules of the kind 'prompt', and keeps them in the dataset folder.",
             "",
             "Every answer is kept in answers.jsonl as soon as it is there, under a hash of model and question; what was"
                     + " answered is not asked again, so an interrupted run goes on where it was. The votes are written to"
                     + " fires-*.tsv. Training, predicting and explaining never contact a model. Without --url nothing is"
                     + " contacted: the command counts the calls that it would make.",
             "",
-            "Needs the module that './overrule add llm' builds.",
+            "An address needs the module that './overrule add llm' builds. A zero-shot classifier (--nli) needs neither an"
+                    + " address nor a module.",
             "",
             "  overrule ask requests --model llama3.2                                    # how many calls it would be",
             "  overrule ask requests --url http://localhost:11434 --model llama3.2 --budget 500",
-            "  overrule ask requests --url https://api.example.com/v1 --model small --key-variable API_KEY"
+            "  overrule ask requests --url https://api.example.com/v1 --model small --key-variable API_KEY",
+            "  overrule ask requests --nli onnx:models/nli --hypothesis 'This request is about {label}.'"
         })
 public final class AskCommand implements Callable<Integer> {
-    private static final Services<ChatService> SERVICES = new Services<>(ChatService.class);
+    private static final String HYPOTHESIS = "This text is about {label}.";
+    private static final double THRESHOLD = 0.8;
+    private static final int BUDGET = 1_000;
+    private static final String ONNX = "onnx:";
 
     private final Terminal terminal;
 
@@ -50,33 +52,42 @@ public final class AskCommand implements Callable<Integer> {
     @Option(
             names = "--model",
             paramLabel = "NAME",
-            required = true,
             description = "The model's name, as the address knows it.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private String model;
+    private @Nullable String model;
 
     @Option(names = "--url", paramLabel = "URL", description = "Where the model is. Without it nothing is contacted.")
     private @Nullable String url;
 
-    @Option(
-            names = "--api",
-            paramLabel = "NAME",
-            description = "How to speak to it: openai, which many others understand, or ollama. Default: openai if the"
-                    + " address ends in /v1, otherwise ollama.")
-    private @Nullable String api;
+    @Mixin
+    private final ChatFlags chat = new ChatFlags();
 
     @Option(
-            names = "--key-variable",
-            paramLabel = "NAME",
-            description = "The environment variable that holds the secret key, if the address asks for one.")
-    private @Nullable String keyVariable;
+            names = "--nli",
+            paramLabel = "onnx:FOLDER",
+            description = "Ask no address, but a zero-shot classifier on this machine: a model for natural language"
+                    + " inference, as Hugging Face has them (model.onnx, tokenizer.json, config.json). A rule fires where"
+                    + " the text entails the hypothesis about its class.")
+    private @Nullable String nli;
+
+    @Option(
+            names = "--hypothesis",
+            paramLabel = "TEXT",
+            description = "With --nli, the hypothesis; {label} is the class of the rule, {token} the token, {age} an"
+                    + " attribute of a record. Default: " + HYPOTHESIS)
+    private @Nullable String hypothesis;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "P",
+            description = "With --nli, the least probability of entailment, against contradiction, that is a vote."
+                    + " Another one needs no new answers. Default: " + THRESHOLD + ".")
+    private @Nullable Double threshold;
 
     @Option(
             names = "--budget",
             paramLabel = "N",
-            defaultValue = "1000",
-            description = "The most calls to make. Default: 1000.")
-    private int budget = 1_000;
+            description = "The most calls to make. Default: " + BUDGET + "; with --nli as many as it takes.")
+    private @Nullable Integer budget;
 
     @Option(names = "--dry-run", description = "Only count the calls that it would make.")
     private boolean dryRun;
@@ -86,13 +97,6 @@ public final class AskCommand implements Callable<Integer> {
             paramLabel = "ID",
             description = "Ask for this rule only; may be given several times. Default: all prompts.")
     private List<String> rules = List.of();
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "60",
-            description = "How long to wait for an answer. Default: 60.")
-    private int timeout = 60;
 
     @Option(
             names = "--answer-tokens",
@@ -107,44 +111,95 @@ public final class AskCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (budget < 1) {
+        if (budget != null && budget < 1) {
             throw OverruleException.input(
                     "--budget is " + budget + "; expected 1 or more, or --dry-run to ask nothing");
         }
-        Task task = dataset.read();
-        Set<DatasetPart> parts = EnumSet.allOf(DatasetPart.class);
-        Asking asking = new Asking(task, dataset.folder(), rules, parts, model);
+        if (nli == null) {
+            if (hypothesis != null || threshold != null) {
+                throw OverruleException.input((hypothesis != null ? "--hypothesis" : "--threshold")
+                        + " is for a zero-shot classifier; write --nli too, or leave it out");
+            }
+            askAddress();
+        } else {
+            if (url != null || model != null) {
+                throw OverruleException.input("--nli asks a model on this machine, --url and --model ask an address;"
+                        + " leave one out");
+            }
+            askEntailment(nli);
+        }
+        return 0;
+    }
+
+    private void askAddress() {
+        if (model == null) {
+            throw OverruleException.input("no model is named; write --model with the name that the address knows, or"
+                    + " --nli with the folder of a zero-shot classifier");
+        }
+        String name = model;
+        Asking asking = asking(name, Inquiry.ofPrompts());
+        int most = budget == null ? BUDGET : budget;
+        int calls = plan(asking, most);
+        if ((dryRun || url == null) && calls > 0) {
+            if (url == null && !dryRun) {
+                terminal.remark("Nothing was contacted; name the model's address with --url to ask.");
+            }
+            return;
+        }
+        try (Chat asked = calls == 0 || url == null
+                ? new Silent(name)
+                : chat.open(url, name, answerTokens, terminal)) {
+            ask(asking, asked, most);
+        }
+    }
+
+    private void askEntailment(String block) {
+        if (!block.startsWith(ONNX)) {
+            throw OverruleException.input(
+                    "--nli is '" + block + "'; expected onnx: and a folder, such as onnx:models/nli");
+        }
+        Inquiry inquiry = new Hypotheses(
+                hypothesis == null ? HYPOTHESIS : hypothesis, threshold == null ? THRESHOLD : threshold);
+        try (EntailmentModel entailment = EntailmentModel.at(Path.of(block.substring(ONNX.length())))) {
+            Asking asking = asking(entailment.model(), inquiry);
+            int most = budget == null ? Integer.MAX_VALUE : budget;
+            if (plan(asking, most) == 0 || !dryRun) {
+                ask(asking, entailment, most);
+            }
+        }
+    }
+
+    private Asking asking(String name, Inquiry inquiry) {
+        return new Asking(
+                dataset.read(), dataset.folder(), rules, EnumSet.allOf(DatasetPart.class), name, inquiry);
+    }
+
+    /** Prints what there is to ask, and returns how many calls that is. */
+    private int plan(Asking asking, int most) {
         Asking.Plan plan = asking.plan();
         terminal.out()
                 .println(plan.rules() + (plan.rules() == 1 ? " prompt" : " prompts") + ", " + plan.pairs()
                         + " votes to know; " + plan.calls() + " calls of " + plan.characters() + " characters in all"
-                        + (plan.calls() > budget ? ", of which --budget allows " + budget : ""));
-        if (dryRun || url == null || plan.calls() == 0) {
-            if (url == null && !dryRun && plan.calls() > 0) {
-                terminal.remark("Nothing was contacted; name the model's address with --url to ask.");
-            }
-            if (plan.calls() > 0) {
-                return 0;
-            }
+                        + (plan.calls() > most ? ", of which --budget allows " + most : ""));
+        return plan.calls();
+    }
+
+    private void ask(Asking asking, Chat asked, int most) {
+        Asking.Result result = asking.ask(asked, most, terminal.work());
+        terminal.endProgress();
+        result.votes().forEach((rule, votes) -> terminal.out()
+                .println(rule + ": fires on " + votes + " instances; "
+                        + result.others().getOrDefault(rule, 0) + " answers were no vote"));
+        terminal.out()
+                .println("asked " + result.asked() + ", without an answer " + result.failed() + ", left "
+                        + result.left());
+        if (result.firstFailure().isPresent()) {
+            throw OverruleException.resource(
+                    result.failed() + " questions were not answered: "
+                            + result.firstFailure().get()
+                            + "; all answers so far are kept, run the command again to go on",
+                    new IllegalStateException("the model did not answer"));
         }
-        try (Chat chat = plan.calls() == 0 ? new Silent(model) : chat(url == null ? "" : url)) {
-            Asking.Result result = asking.ask(chat, budget, terminal.work());
-            terminal.endProgress();
-            result.votes().forEach((rule, votes) -> terminal.out()
-                    .println(rule + ": fires on " + votes + " instances; "
-                            + result.others().getOrDefault(rule, 0) + " answers were no vote"));
-            terminal.out()
-                    .println("asked " + result.asked() + ", without an answer " + result.failed() + ", left "
-                            + result.left());
-            if (result.firstFailure().isPresent()) {
-                throw OverruleException.resource(
-                        result.failed() + " questions were not answered: "
-                                + result.firstFailure().get()
-                                + "; all answers so far are kept, run the command again to go on",
-                        new IllegalStateException("the model did not answer"));
-            }
-        }
-        return 0;
     }
 
     /** Where everything is answered, nobody is asked. */
@@ -153,31 +208,5 @@ public final class AskCommand implements Callable<Integer> {
         public String answer(String question) {
             throw OverruleException.internal("everything is answered already");
         }
-    }
-
-    private Chat chat(String address) {
-        String spoken = api != null ? api : address.replaceAll("/+$", "").endsWith("/v1") ? "openai" : "ollama";
-        Optional<String> key = keyVariable == null ? Optional.empty() : Optional.of(key(keyVariable));
-        ChatSettings settings =
-                new ChatSettings(spoken, address, model, key, Duration.ofSeconds(Math.max(1, timeout)), answerTokens);
-        List<ChatService> services = SERVICES.all();
-        if (services.isEmpty()) {
-            throw OverruleException.input(
-                    "asking a model needs the module overrule-llm; build and add it with" + " './overrule add llm'");
-        }
-        return services.stream()
-                .filter(service -> service.speaks(spoken))
-                .findFirst()
-                .orElseThrow(() -> OverruleException.input("--api is '" + spoken + "'; expected openai or ollama"))
-                .open(settings);
-    }
-
-    private String key(String variable) {
-        String key = terminal.environment().get(variable);
-        if (key == null || key.isBlank()) {
-            throw OverruleException.input(
-                    "the environment variable " + variable + " is not set; put the secret key there");
-        }
-        return key;
     }
 }

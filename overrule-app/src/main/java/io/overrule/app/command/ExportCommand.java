@@ -1,11 +1,13 @@
 package io.overrule.app.command;
 
 import io.overrule.OverruleException;
+import io.overrule.app.foreign.BratExport;
 import io.overrule.app.foreign.ForeignExport;
 import io.overrule.app.foreign.PatternExport;
 import io.overrule.app.foreign.PickleExport;
 import io.overrule.app.foreign.QueryExport;
 import io.overrule.app.foreign.TableExport;
+import io.overrule.app.foreign.TypedTableExport;
 import io.overrule.app.foreign.WrenchExport;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.OutputFile;
@@ -34,8 +36,11 @@ import picocli.CommandLine.Parameters;
             "  wrench     train.json, valid.json, test.json, label.json, labeled_ids.json; rules as their votes",
             "  snorkel    for each part a label matrix (.npy) and a table (.csv)",
             "  implyloss  for each part a pickle (x, l, m, L, d, r) and its sentences; rule.txt",
-            "  csv, tsv, jsonl  for each part a table",
+            "  spear      for each part a pickle and its sentences; the class map",
+            "  csv, tsv, jsonl, parquet  for each part a table; parquet needs the module that './overrule add parquet'"
+                    + " builds",
             "  conll      for tokens: for each part a token and a tag a line",
+            "  brat       for tokens: for each part a text (.txt) and its annotations (.ann)",
             "",
             "Rules:",
             "  patterns   patterns.jsonl of Prodigy and spaCy",
@@ -54,10 +59,13 @@ public final class ExportCommand implements Callable<Integer> {
         WRENCH,
         SNORKEL,
         IMPLYLOSS,
+        SPEAR,
         CSV,
         TSV,
         JSONL,
+        PARQUET,
         CONLL,
+        BRAT,
         PATTERNS,
         ARGILLA,
         ONNX
@@ -112,10 +120,13 @@ public final class ExportCommand implements Callable<Integer> {
         return switch (format) {
             case WRENCH -> new WrenchExport();
             case SNORKEL -> new TableExport(TableExport.Form.CSV, true);
-            case IMPLYLOSS -> new PickleExport();
+            case IMPLYLOSS -> new PickleExport(PickleExport.Reader.AUTHORS);
+            case SPEAR -> new PickleExport(PickleExport.Reader.SPEAR);
             case CSV -> new TableExport(TableExport.Form.CSV, false);
             case TSV -> new TableExport(TableExport.Form.TSV, false);
             case JSONL -> new TableExport(TableExport.Form.JSONL, false);
+            case PARQUET -> new TypedTableExport(ParquetModule.tables(), ParquetModule.ENDING);
+            case BRAT -> new BratExport();
             case CONLL -> new TableExport(TableExport.Form.CONLL, false);
             case PATTERNS -> new PatternExport();
             case ARGILLA -> new QueryExport();

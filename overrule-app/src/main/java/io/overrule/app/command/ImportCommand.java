@@ -2,7 +2,6 @@ package io.overrule.app.command;
 
 import io.overrule.OverruleException;
 import io.overrule.Problems;
-import io.overrule.Services;
 import io.overrule.app.foreign.AdultRecords;
 import io.overrule.app.foreign.BioSentences;
 import io.overrule.app.foreign.BratDocuments;
@@ -37,7 +36,6 @@ import io.overrule.app.print.ImportText;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.OutputFile;
 import io.overrule.data.FolderWriter;
-import io.overrule.data.TableFormat;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -131,8 +129,6 @@ public final class ImportCommand implements Callable<Integer> {
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    private static final Services<TableFormat> TABLE_FORMATS = new Services<>(TableFormat.class);
 
     private final Terminal terminal;
     private List<Path> files = List.of();
@@ -436,8 +432,8 @@ public final class ImportCommand implements Callable<Integer> {
         if (name.endsWith(".jsonl") || name.endsWith(".json")) {
             return new JsonRows(mapping());
         }
-        if (name.endsWith(".parquet")) {
-            return new TableRows(tableFormat(name), mapping());
+        if (name.endsWith(ParquetModule.ENDING)) {
+            return new TableRows(ParquetModule.tables(), mapping());
         }
         return separator == null ? csv(',').withSeparatorOf(file) : csv(separator(','));
     }
@@ -525,7 +521,7 @@ public final class ImportCommand implements Callable<Integer> {
             case CSV -> csv(separator(','));
             case TSV -> csv('\t');
             case JSONL -> new JsonRows(mapping());
-            case PARQUET -> new TableRows(tableFormat("a.parquet"), mapping());
+            case PARQUET -> new TableRows(ParquetModule.tables(), mapping());
             case BIO -> new BioSentences(keepPrefixes);
             case CONLL -> new ConllSentences(keepPrefixes);
             case BRAT -> new BratDocuments();
@@ -553,14 +549,6 @@ public final class ImportCommand implements Callable<Integer> {
                 Optional.ofNullable(id),
                 Optional.ofNullable(vector),
                 columns.stream().map(String::strip).toList());
-    }
-
-    private static TableFormat tableFormat(String name) {
-        return TABLE_FORMATS.all().stream()
-                .filter(each -> each.reads(name))
-                .findFirst()
-                .orElseThrow(() -> OverruleException.input("reading Parquet needs the module overrule-parquet; build"
-                        + " and add it with './overrule add parquet'"));
     }
 
     private char separator(char usual) {

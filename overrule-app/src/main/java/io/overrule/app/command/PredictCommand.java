@@ -11,6 +11,7 @@ import io.overrule.app.print.ResultStream;
 import io.overrule.app.print.TaggedSentence;
 import io.overrule.app.print.Terminal;
 import io.overrule.app.usecase.CsvQuestions;
+import io.overrule.app.usecase.LineVectors;
 import io.overrule.app.usecase.OutputFile;
 import io.overrule.app.usecase.PredictLines;
 import io.overrule.data.InstanceKind;
@@ -29,6 +30,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +85,7 @@ public final class PredictCommand implements Callable<Integer> {
 
     private static final String TEXT_COLUMN = "text";
     private static final String STANDARD_INPUT = "standard input";
+    private static final String STANDARD_INPUT_NAME = "-";
 
     private final Terminal terminal;
 
@@ -92,12 +96,11 @@ public final class PredictCommand implements Callable<Integer> {
             index = "1",
             paramLabel = "FILE",
             arity = "0..1",
-            defaultValue = "-",
             description =
                     "Lines of JSON, or of plain text with --text, or a table with --csv. Without a file, or with -,"
-                            + " standard input is read.")
-    @SuppressWarnings("NullAway.Init") // picocli fills it in.
-    private String file;
+                            + " standard input is read; with --vectors and without a file, the vectors are all there"
+                            + " is.")
+    private @Nullable String given;
 
     @Option(
             names = {"-o", "--output"},
@@ -135,6 +138,14 @@ public final class PredictCommand implements Callable<Integer> {
                     "With --csv, what stands between cells: one character, or tab. Default: what is most frequent in"
                             + " the first line of comma, semicolon, tab and |.")
     private @Nullable String separator;
+
+    @Option(
+            names = "--vectors",
+            paramLabel = "FILE",
+            description = "For a model with the features 'vectors': a .npy file (or .parquet, after './overrule add"
+                    + " parquet') with a row for each line that is not blank, in the same order. A line may also hold"
+                    + " its own: {\"text\": \"...\", \"vector\": [0.5, 0.25, ...]}.")
+    private @Nullable Path vectors;
 
     @Option(
             names = "--rules",
@@ -200,6 +211,14 @@ public final class PredictCommand implements Callable<Integer> {
         return refused == 0 || skipBad ? 0 : 2;
     }
 
+    private String file() {
+        return given == null ? STANDARD_INPUT_NAME : given;
+    }
+
+    private boolean readsStandardInput() {
+        return file().equals(STANDARD_INPUT_NAME);
+    }
+
     private void requireFlagsFit() {
         if (minConfidence != null && !(minConfidence >= 0 && minConfidence <= 1)) {
             throw OverruleException.input(
@@ -219,12 +238,17 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private void requireOutput() {
-        boolean reads = !file.equals("-");
+        List<Path> read = new ArrayList<>(List.of(model.file()));
+        if (!readsStandardInput()) {
+            read.add(Path.of(file()));
+        }
+        if (vectors != null) {
+            read.add(vectors);
+        }
         if (output != null) {
-            OutputFile.requireWritable(
-                    output, "answers.jsonl", reads ? List.of(model.file(), Path.of(file)) : List.of(model.file()));
-        } else if (reads) {
-            OutputFile.refuseStandardOutput(Path.of(file));
+            OutputFile.requireWritable(output, "answers.jsonl", read);
+        } else {
+            read.subList(1, read.size()).forEach(OutputFile::refuseStandardOutput);
         }
     }
 
@@ -269,8 +293,23 @@ public final class PredictCommand implements Callable<Integer> {
     }
 
     private void predict(Model loaded, PrintWriter out) {
-        try (LineReader reader = new LineReader(input())) {
-            predict(loaded, new Lines(reader, file.equals("-") ? STANDARD_INPUT : file, out), out);
+        Optional<LineVectors> rows = Optional.ofNullable(vectors).map(path -> LineVectors.of(path, loaded));
+        if (rows.isPresent() && given == null) {
+            predictVectors(loaded, rows.get(), out);
+            return;
+        }
+        String file = file();
+        try (LineReader reader = new LineReader(input(file))) {
+            Lines lines = new Lines(reader, readsStandardInput() ? STANDARD_INPUT : file, out);
+            Iterator<LineReader.Line> questions = csv
+                    ? CsvQuestions.to(
+                            loaded,
+                            lines,
+                            lines.name,
+                            column == null ? TEXT_COLUMN : column,
+                            Optional.ofNullable(separator()))
+                    : lines;
+            predict(loaded, questions, lines.name, lines::moreIsThere, rows, out);
         } catch (NoSuchFileException e) {
             throw OverruleException.input(
                     file + ": there is no such file; name one with lines of JSON, or - for standard input", e);
@@ -281,8 +320,21 @@ public final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private InputStream input() throws IOException {
-        if (file.equals("-")) {
+    /** Instances that are nothing but rows of vectors. */
+    private void predictVectors(Model loaded, LineVectors rows, PrintWriter out) {
+        if (text || csv) {
+            throw OverruleException.input((text ? "--text" : "--csv")
+                    + " needs a file besides --vectors; name it, or write - for standard input");
+        }
+        if (loaded.kind().isPresent() && !loaded.kind().get().equals(InstanceKind.RECORD)) {
+            throw OverruleException.input("--vectors is given alone, but the model was trained on "
+                    + loaded.kind().get().many() + "; name their file too, or write - for standard input");
+        }
+        predict(loaded, rows.emptyLines(), rows.name(), () -> true, Optional.of(rows), out);
+    }
+
+    private InputStream input(String file) throws IOException {
+        if (readsStandardInput()) {
             return terminal.in();
         }
         Path path = Path.of(file);
@@ -292,27 +344,26 @@ public final class PredictCommand implements Callable<Integer> {
         return Files.newInputStream(path);
     }
 
-    private void predict(Model loaded, Lines lines, PrintWriter out) {
-        Iterator<LineReader.Line> questions = csv
-                ? CsvQuestions.to(
-                        loaded,
-                        lines,
-                        lines.name,
-                        column == null ? TEXT_COLUMN : column,
-                        Optional.ofNullable(separator()))
-                : lines;
+    private void predict(
+            Model loaded,
+            Iterator<LineReader.Line> questions,
+            String name,
+            BooleanSupplier moreIsThere,
+            Optional<LineVectors> rows,
+            PrintWriter out) {
         Iterator<PredictLines.Result> results = PredictLines.run(
                 new PredictLines.Request(
                         loaded,
                         questions,
-                        lines.name,
+                        name,
                         text ? PredictLines.Form.TEXT : PredictLines.Form.JSON,
                         format == Format.CONLL,
                         minConfidence == null ? OptionalDouble.empty() : OptionalDouble.of(minConfidence),
-                        lines::moreIsThere,
+                        moreIsThere,
+                        rows,
                         this::requireFlagsFit),
                 // Whoever waits for a line that nobody writes does not notice a cancellation.
-                file.equals("-") ? Work.quiet() : terminal.work().silent());
+                readsStandardInput() ? Work.quiet() : terminal.work().silent());
         if (format == Format.CSV) {
             out.println(CsvText.HEADER);
         }

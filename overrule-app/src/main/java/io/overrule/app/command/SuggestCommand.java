@@ -12,6 +12,7 @@ import io.overrule.data.DatasetFolder;
 import io.overrule.discovery.RuleSuggestion;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
+import io.overrule.prompt.Chat;
 import io.overrule.rule.Task;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ import picocli.CommandLine.Parameters;
         })
 public final class SuggestCommand implements Callable<Integer> {
     private static final int MOST = 1_000;
+
+    /** Ten rules fit in. */
+    private static final int PROPOSAL_TOKENS = 2_000;
 
     private final Terminal terminal;
 
@@ -84,6 +88,24 @@ public final class SuggestCommand implements Callable<Integer> {
             description = "Where the encoder that the model was trained with is now, if it has moved.")
     private @Nullable String encoder;
 
+    @Option(
+            names = "--llm",
+            paramLabel = "URL",
+            description =
+                    "A language model proposes the rules; they are counted and ranked like our own. It receives the"
+                            + " exemplars and the names of the classes, nothing else. Needs the module that './overrule add llm'"
+                            + " builds. See --llm-model.")
+    private @Nullable String llm;
+
+    @Option(
+            names = "--llm-model",
+            paramLabel = "NAME",
+            description = "With --llm, the language model's name, as the address knows it.")
+    private @Nullable String llmModel;
+
+    @Mixin
+    private final ChatFlags chat = new ChatFlags();
+
     @Option(names = "-n", paramLabel = "N", description = "How many suggestions at most. Default: ${DEFAULT-VALUE}.")
     private int count = 5;
 
@@ -112,6 +134,12 @@ public final class SuggestCommand implements Callable<Integer> {
             throw OverruleException.input(
                     "--add is " + add + "; expected the number of a suggestion, from 1 to " + count);
         }
+        if ((llm == null) != (llmModel == null)) {
+            throw OverruleException.input(
+                    llm == null
+                            ? "--llm-model is for language models; write --llm with its address too"
+                            : "--llm names no model; write --llm-model too, as in --llm-model llama3.2");
+        }
         Task task = StartedTask.read(DatasetFolder.at(folder), Work.quiet());
         if (model == null) {
             suggest(task, Optional.empty());
@@ -124,9 +152,14 @@ public final class SuggestCommand implements Callable<Integer> {
     }
 
     private void suggest(Task task, Optional<Model> loaded) {
-        SuggestRules.Result result = SuggestRules.run(
-                new SuggestRules.Request(task, loaded, texts, instances, Optional.ofNullable(label), count),
-                terminal.work());
+        SuggestRules.Result result;
+        if (llm == null || llmModel == null) {
+            result = suggest(task, loaded, Optional.empty());
+        } else {
+            try (Chat proposer = chat.open(llm, llmModel, PROPOSAL_TOKENS, terminal)) {
+                result = suggest(task, loaded, Optional.of(proposer));
+            }
+        }
         terminal.endProgress();
         Optional<AddRule.Result> added = Optional.ofNullable(add)
                 .map(number -> AddRule.run(new AddRule.Request(
@@ -148,6 +181,12 @@ public final class SuggestCommand implements Callable<Integer> {
                         written.linked().isEmpty()
                                 ? "; no labelled instance is its exemplar yet"
                                 : "; its exemplar: " + String.join(", ", written.linked())));
+    }
+
+    private SuggestRules.Result suggest(Task task, Optional<Model> loaded, Optional<Chat> proposer) {
+        return SuggestRules.run(
+                new SuggestRules.Request(task, loaded, texts, instances, Optional.ofNullable(label), count, proposer),
+                terminal.work());
     }
 
     private static RuleSuggestion chosen(List<RuleSuggestion> best, int number) {

@@ -42,6 +42,11 @@ public final class BratDocuments implements ForeignFormat {
         }
     }
 
+    /** Into how many tokens a reader splits a text. */
+    static long tokens(String text) {
+        return TOKEN.matcher(text).results().count();
+    }
+
     private static NavigableMap<Integer, Span> spans(ForeignFile file, Problems problems) {
         NavigableMap<Integer, Span> spans = new TreeMap<>();
         Path beside = Path.of(file.name().replaceFirst("\\.txt$", "") + ".ann");

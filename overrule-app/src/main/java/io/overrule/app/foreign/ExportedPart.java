@@ -1,10 +1,13 @@
 package io.overrule.app.foreign;
 
+import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.LabelledInstance;
+import io.overrule.data.RecordInstance;
+import io.overrule.data.TokenInstance;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,36 @@ record ExportedPart(FolderPart part, List<Instance> instances, Optional<List<Int
                     Optional.of(Dataset.labels(labelled)),
                     RuleApplier.of(task.rules()).apply(instances)));
         }
+    }
+
+    /** The attributes of its records, none of which may be called as a column of ours. */
+    List<String> attributes() {
+        if (!(instances.get(0) instanceof RecordInstance record)) {
+            return List.of();
+        }
+        List<String> attributes = List.copyOf(record.values().keySet());
+        for (String column : List.of("id", "label", "vector")) {
+            if (attributes.contains(column)) {
+                throw OverruleException.input("records have an attribute '" + column
+                        + "', which is the name of another column of the table; rename it, or export jsonl");
+            }
+        }
+        return attributes;
+    }
+
+    /** A token for a format that separates tokens by white space. */
+    String word(int token) {
+        String word = ((TokenInstance) instances.get(token)).token();
+        if (word.chars().anyMatch(Character::isWhitespace)) {
+            throw OverruleException.input("token '" + word + "' of '"
+                    + instances.get(token).id()
+                    + "' has white space, by which the format separates tokens; replace it first");
+        }
+        return word;
+    }
+
+    boolean hasVectors() {
+        return instances.stream().anyMatch(instance -> instance.vector().isPresent());
     }
 
     /** {@code unlabeled}. */

@@ -2,6 +2,8 @@ package io.overrule.app.foreign;
 
 import io.overrule.WholeFolder;
 import io.overrule.data.Instance;
+import io.overrule.data.JsonLine;
+import io.overrule.data.RecordInstance;
 import io.overrule.data.TextInstance;
 import io.overrule.data.Vector;
 import io.overrule.rule.RegexRule;
@@ -14,104 +16,164 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writes the pickles that the code of the paper's authors reads: x, l, m, L, d and r for each part, with files of
- * sentences, and {@code rule.txt} if all rules are regular expressions. x holds the vectors of the instances, or nothing.
+ * Writes the pickles that the code of the paper's authors or SPEAR reads: x, l, m, L, d and r for each part, with files
+ * of sentences. For the authors' there is a {@code rule.txt} if all rules are regular expressions, for SPEAR's s, n, k and
+ * the number of classes at the end of each. x holds the vectors of the instances, or nothing.
  */
 public final class PickleExport implements ForeignExport {
+    /** Whose code reads the pickles. */
+    public enum Reader {
+        /** The authors of the paper. */
+        AUTHORS,
+        /** SPEAR, which wants three more arrays and the number of classes, and may know classes of unlabelled instances. */
+        SPEAR
+    }
+
     private static final Map<FolderPart, String> NAMES = Map.of(
             FolderPart.TRAIN, "d",
             FolderPart.UNLABELED, "U",
             FolderPart.VALID, "validation",
             FolderPart.TEST, "test");
 
+    private final Reader reader;
+
+    public PickleExport(Reader reader) {
+        this.reader = reader;
+    }
+
+    private String file(ExportedPart part, String ending) {
+        return reader == Reader.SPEAR
+                ? part.stem() + (ending.equals("sentences.txt") ? ".txt" : ".pkl")
+                : NAMES.getOrDefault(part.part(), "U") + "_" + ending;
+    }
+
     @Override
     public Result write(Task task, WholeFolder folder) throws IOException {
         List<String> files = new ArrayList<>();
-        List<String> skipped = new ArrayList<>();
-        int rules = task.rules().size();
-        int classes = task.dataset().labels().size();
+        Set<String> skipped = new LinkedHashSet<>();
         Map<String, Set<Integer>> exemplars = new HashMap<>();
         task.exemplars().forEach(each -> exemplars.put(each.instance().id(), Set.copyOf(each.rules())));
-        boolean vectors = true;
+        skipped.add("the ids of instances: the format knows them by their place");
         for (ExportedPart part : ExportedPart.of(task)) {
-            String name = NAMES.getOrDefault(part.part(), "U") + "_processed.p";
-            int size = part.instances().size();
-            int width = part.instances().get(0).vector().map(Vector::size).orElse(0);
-            vectors &= width > 0;
+            String name = file(part, "processed.p");
             try (DataOutputStream out =
                     new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(folder.file(name))))) {
-                array(out, size, width, (i, k) -> part.instances()
-                        .get(i)
-                        .vector()
-                        .map(v -> (double) v.get(k))
-                        .orElse(0.0));
-                int[][] votes = new int[1][];
-                int[] at = {-1};
-                Cell vote = (i, k) -> {
-                    if (at[0] != i) {
-                        at[0] = i;
-                        votes[0] = part.votes(task, i);
-                    }
-                    return votes[0][k];
-                };
-                array(out, size, rules, (i, k) -> vote.value(i, k) < 0 ? classes : vote.value(i, k));
-                at[0] = -1;
-                array(out, size, rules, (i, k) -> vote.value(i, k) < 0 ? 0 : 1);
-                boolean labelled = part.part() != FolderPart.UNLABELED;
-                array(
-                        out,
-                        size,
-                        1,
-                        (i, k) -> labelled
-                                ? part.labels().map(each -> each.get(i)).orElse(classes)
-                                : classes);
-                array(out, size, 1, (i, k) -> part.part() == FolderPart.TRAIN ? 1 : 0);
-                array(
-                        out,
-                        size,
-                        rules,
-                        (i, k) -> part.part() == FolderPart.TRAIN
-                                        && exemplars
-                                                .getOrDefault(
-                                                        part.instances().get(i).id(), Set.of())
-                                                .contains(k)
-                                ? 1
-                                : 0);
+                write(task, part, exemplars, out);
             }
-            files.add(name + ": " + size + " instances");
-            if (part.part() == FolderPart.UNLABELED && part.labels().isPresent()) {
+            files.add(name + ": " + part.instances().size() + " instances");
+            if (reader == Reader.AUTHORS
+                    && part.part() == FolderPart.UNLABELED
+                    && part.labels().isPresent()) {
                 skipped.add("the true classes of unlabelled instances: the format has none");
             }
+            if (!part.hasVectors()) {
+                skipped.add("x: the instances have no vectors; compute features before training with it");
+            }
             if (part.instances().get(0) instanceof TextInstance) {
-                sentences(part, folder, files);
+                sentences(part, folder, files, skipped);
+            } else if (!(part.instances().get(0) instanceof RecordInstance record)
+                    || !record.values().isEmpty()) {
+                skipped.add("what the instances are: the format holds vectors, and texts beside them");
             }
         }
-        if (!vectors) {
-            skipped.add("x: the instances have no vectors; compute features before training with it");
+        List<String> classes = task.dataset().labels().names();
+        if (reader == Reader.SPEAR) {
+            skipped.add("what the rules say: SPEAR has them as Python; the votes are there");
+            Map<String, Object> numbered = new LinkedHashMap<>();
+            for (int i = 0; i < classes.size(); i++) {
+                numbered.put(Integer.toString(i), classes.get(i));
+            }
+            Files.writeString(folder.file("classes.json"), JsonLine.write(numbered) + "\n");
+            files.add("classes.json: what the numbers mean");
+        } else {
+            ruleFile(task, folder, files, skipped);
+            Files.write(folder.file("classes.txt"), classes);
+            files.add("classes.txt: what the numbers mean");
         }
-        ruleFile(task, folder, files, skipped);
-        Files.write(folder.file("classes.txt"), task.dataset().labels().names());
-        files.add("classes.txt: what the numbers mean");
-        return new Result(files, skipped);
+        return new Result(files, List.copyOf(skipped));
     }
 
-    private static void sentences(ExportedPart part, WholeFolder folder, List<String> files) throws IOException {
-        String name = NAMES.getOrDefault(part.part(), "U") + "_sentences.txt";
+    private void write(Task task, ExportedPart part, Map<String, Set<Integer>> exemplars, DataOutputStream out)
+            throws IOException {
+        int rules = task.rules().size();
+        int classes = task.dataset().labels().size();
+        int size = part.instances().size();
+        int width = part.instances().get(0).vector().map(Vector::size).orElse(0);
+        array(out, size, width, (i, k) -> part.instances()
+                .get(i)
+                .vector()
+                .map(v -> (double) v.get(k))
+                .orElse(0.0));
+        int[][] votes = new int[1][];
+        int[] at = {-1};
+        Cell vote = (i, k) -> {
+            if (at[0] != i) {
+                at[0] = i;
+                votes[0] = part.votes(task, i);
+            }
+            return votes[0][k];
+        };
+        array(out, size, rules, (i, k) -> vote.value(i, k) < 0 ? classes : vote.value(i, k));
+        at[0] = -1;
+        Cell covers = (i, k) -> vote.value(i, k) < 0 ? 0 : 1;
+        array(out, size, rules, covers);
+        boolean train = part.part() == FolderPart.TRAIN;
+        boolean spear = reader == Reader.SPEAR;
+        // SPEAR leaves the array empty where it knows no class, the authors write a class that does not exist.
+        boolean known = part.labels().isPresent() && (spear || part.part() != FolderPart.UNLABELED);
+        array(
+                out,
+                spear && !known ? 0 : size,
+                1,
+                (i, k) -> known ? part.labels().map(each -> each.get(i)).orElse(classes) : classes);
+        array(out, size, 1, (i, k) -> spear || train ? 1 : 0);
+        array(
+                out,
+                size,
+                rules,
+                (i, k) -> train
+                                && exemplars
+                                        .getOrDefault(part.instances().get(i).id(), Set.of())
+                                        .contains(k)
+                        ? 1
+                        : 0);
+        if (spear) {
+            at[0] = -1;
+            // How sure a rule is: as sure as can be, where it fires. No rule of ours has a score.
+            array(out, size, rules, covers);
+            array(out, List.of(rules), (i, k) -> 0);
+            array(out, List.of(rules), (i, k) -> task.rules().labelOf(i));
+            out.write(new byte[] {(byte) 0x80, 3});
+            number(out, classes);
+            out.write('.');
+        }
+    }
+
+    private void sentences(ExportedPart part, WholeFolder folder, List<String> files, Set<String> skipped)
+            throws IOException {
+        String name = file(part, "sentences.txt");
         List<String> lines = new ArrayList<>();
         for (Instance instance : part.instances()) {
-            lines.add(((TextInstance) instance).text().replaceAll("\\R", " "));
+            String text = ((TextInstance) instance).text();
+            String line = text.replaceAll("\\R", " ");
+            lines.add(line);
+            if (!line.equals(text)) {
+                skipped.add("line breaks within texts: a text is a line, and has spaces instead");
+            }
         }
         Files.write(folder.file(name), lines);
         files.add(name + ": " + lines.size() + " lines");
     }
 
-    private static void ruleFile(Task task, WholeFolder folder, List<String> files, List<String> skipped)
+    private static void ruleFile(Task task, WholeFolder folder, List<String> files, Set<String> skipped)
             throws IOException {
         List<String> lines = new ArrayList<>();
         for (Rule rule : task.rules().rules()) {
@@ -139,16 +201,23 @@ public final class PickleExport implements ForeignExport {
         double value(int row, int column);
     }
 
-    /** An array of doubles in protocol 3, as Python would write it. */
     private static void array(DataOutputStream out, int rows, int columns, Cell cell) throws IOException {
+        array(out, List.of(rows, columns), cell);
+    }
+
+    /** An array of doubles with one or two dimensions in protocol 3, as Python would write it. */
+    private static void array(DataOutputStream out, List<Integer> shape, Cell cell) throws IOException {
+        int rows = shape.get(0);
+        int columns = shape.size() == 1 ? 1 : shape.get(1);
         out.write(new byte[] {(byte) 0x80, 3});
         global(out, "numpy.core.multiarray", "_reconstruct");
         global(out, "numpy", "ndarray");
         out.write(new byte[] {'K', 0, (byte) 0x85, 'C', 1, 'b', (byte) 0x87, 'R'});
         out.write(new byte[] {'(', 'K', 1});
-        number(out, rows);
-        number(out, columns);
-        out.write((byte) 0x86);
+        for (int size : shape) {
+            number(out, size);
+        }
+        out.write((byte) (shape.size() == 1 ? 0x85 : 0x86));
         global(out, "numpy", "dtype");
         text(out, "f8");
         out.write(new byte[] {(byte) 0x89, (byte) 0x88, (byte) 0x87, 'R', '(', 'K', 3});

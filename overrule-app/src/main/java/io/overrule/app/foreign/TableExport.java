@@ -29,6 +29,10 @@ import java.util.Locale;
  * @param votes whether to write label matrices
  */
 public record TableExport(Form form, boolean votes) implements ForeignExport {
+    static final String TOKENS_IN_TABLE =
+            "the dataset has tokens of sentences, which a table cannot hold; export conll or brat";
+    static final String RULES_IN_TABLE = "the rules: a table holds instances alone";
+
     /** How a table is written. */
     public enum Form {
         CSV,
@@ -50,9 +54,7 @@ public record TableExport(Form form, boolean votes) implements ForeignExport {
             boolean tokens = part.instances().get(0) instanceof TokenInstance;
             if (tokens != (form == Form.CONLL) && form != Form.JSONL) {
                 throw OverruleException.input(
-                        tokens
-                                ? "the dataset has tokens of sentences, which a table cannot hold; export conll"
-                                : "the dataset has no tokens of sentences; export csv or jsonl");
+                        tokens ? TOKENS_IN_TABLE : "the dataset has no tokens of sentences; export csv or jsonl");
             }
             String name = part.stem() + form.ending();
             try (Writer out = Files.newBufferedWriter(folder.file(name))) {
@@ -78,25 +80,21 @@ public record TableExport(Form form, boolean votes) implements ForeignExport {
                     task.rules().rules().stream().map(rule -> rule.id()).toList());
             files.add("classes.txt: what the numbers mean; rules.txt: what the columns are");
         } else if (task.rules().size() > 0) {
-            skipped.add("the rules: a table holds instances alone");
+            skipped.add(RULES_IN_TABLE);
         }
         if (form != Form.JSONL
                 && task.dataset().unlabelled().stream()
                         .anyMatch(each -> each.vector().isPresent())) {
-            skipped.add("the vectors: export jsonl to have them");
+            skipped.add("the vectors: export jsonl or parquet to have them");
         }
         return new Result(files, skipped);
     }
 
     private int table(ExportedPart part, LabelSet labels, Writer out) throws IOException {
         char separator = form == Form.TSV ? '\t' : ',';
-        Instance first = part.instances().get(0);
-        List<String> columns = first instanceof RecordInstance record
-                ? List.copyOf(record.values().keySet())
-                : List.of("text");
         if (form != Form.JSONL) {
             List<String> header = new ArrayList<>(List.of("id"));
-            header.addAll(columns);
+            header.addAll(part.instances().get(0) instanceof RecordInstance ? part.attributes() : List.of("text"));
             header.add("label");
             line(header, separator, out);
         }
@@ -174,12 +172,7 @@ public record TableExport(Form form, boolean votes) implements ForeignExport {
                         .orElse("O");
                 boolean plain = label.equals("O") || label.startsWith("B-") || label.startsWith("I-");
                 String tag = plain ? label : (label.equals(before) ? "I-" : "B-") + label;
-                String word = ((TokenInstance) part.instances().get(k)).token();
-                if (word.chars().anyMatch(Character::isWhitespace)) {
-                    throw OverruleException.input("token '" + word + "' of '"
-                            + part.instances().get(k).id()
-                            + "' has white space, by which the format separates columns; replace it first");
-                }
+                String word = part.word(k);
                 out.write(word + " " + tag + "\n");
                 before = label;
             }

@@ -48,6 +48,7 @@ public final class PredictLines {
      * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}, except that of a token,
      *     which always needs a tag; empty for any
      * @param moreIsThere whether another line can be read without waiting; then several are answered together
+     * @param vectors of the lines, if they do not stand in them
      * @param check called for every line that was read; what it throws ends everything, without answers to lines before
      */
     public record Request(
@@ -58,6 +59,7 @@ public final class PredictLines {
             boolean withTruth,
             OptionalDouble minConfidence,
             BooleanSupplier moreIsThere,
+            Optional<LineVectors> vectors,
             Consumer<Line> check) {
         public Request {
             Objects.requireNonNull(model, "model");
@@ -65,6 +67,7 @@ public final class PredictLines {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(form, "form");
             Objects.requireNonNull(moreIsThere, "moreIsThere");
+            Objects.requireNonNull(vectors, "vectors");
             Objects.requireNonNull(check, "check");
             if (minConfidence.isPresent() && !(minConfidence.getAsDouble() >= 0 && minConfidence.getAsDouble() <= 1)) {
                 throw OverruleException.input("the least confidence is " + minConfidence.getAsDouble()
@@ -74,7 +77,16 @@ public final class PredictLines {
 
         /** All lines are there, and all classes are sure enough. */
         public static Request of(Model model, Iterator<? extends LineReader.Line> lines, String name, Form form) {
-            return new Request(model, lines, name, form, false, OptionalDouble.empty(), lines::hasNext, line -> {});
+            return new Request(
+                    model,
+                    lines,
+                    name,
+                    form,
+                    false,
+                    OptionalDouble.empty(),
+                    lines::hasNext,
+                    Optional.empty(),
+                    line -> {});
         }
     }
 
@@ -150,7 +162,7 @@ public final class PredictLines {
         Answers(Request request, Work work) {
             this.request = request;
             this.work = work;
-            this.questions = Questions.to(request.model());
+            this.questions = Questions.to(request.model(), request.vectors().isPresent());
             // Answers at once when nobody has written more yet, in bulk when somebody has.
             this.answers = Predictor.of(request.model())
                     .answeringAtOnceUnless(request.moreIsThere())
@@ -195,6 +207,7 @@ public final class PredictLines {
             Problems problems = new Problems();
             Asked asked = Asked.NOTHING;
             if (line instanceof LineReader.Unreadable unreadable) {
+                request.vectors().ifPresent(vectors -> vectors.nextRow(where));
                 problems.add(where, unreadable.problem());
             } else if (line instanceof LineReader.Text text && !text.text().isBlank()) {
                 asked = read(text, where, problems);
@@ -211,6 +224,9 @@ public final class PredictLines {
             String text = line.text();
             List<? extends Instance> instances =
                     request.form() == Form.TEXT ? questions.ofText(text) : questions.ofJson(text, where, problems);
+            if (request.vectors().isPresent()) {
+                instances = withVector(instances, request.vectors().get(), where, problems);
+            }
             Optional<Sentence> sentence = Questions.sentence(instances);
             Optional<List<String>> truth = request.withTruth() && request.form() == Form.JSON
                     ? sentence.flatMap(found -> questions.truth(text, found, where, problems))
@@ -219,6 +235,20 @@ public final class PredictLines {
                     ? Asked.NOTHING
                     : new Asked(
                             Optional.of(new Line(line.number(), where, instances, sentence, truth)), Optional.empty());
+        }
+
+        /** The instance of a line with its vector; empty after reporting a problem. */
+        private static List<? extends Instance> withVector(
+                List<? extends Instance> instances, LineVectors vectors, String where, Problems problems) {
+            int row = vectors.nextRow(where);
+            try {
+                return instances.stream()
+                        .map(instance -> vectors.attach(instance, row))
+                        .toList();
+            } catch (OverruleException e) {
+                problems.add(where, String.valueOf(e.getMessage()));
+                return List.of();
+            }
         }
 
         @Override
@@ -234,6 +264,9 @@ public final class PredictLines {
                         .map(line -> result(line, answer))
                         .or(asked::problem)
                         .orElse(null);
+            }
+            if (next == null) {
+                request.vectors().ifPresent(vectors -> vectors.requireAllTaken(request.name()));
             }
             return next != null;
         }

@@ -25,19 +25,26 @@ final class Questions {
 
     private final LabelSet labels;
     private final boolean aboutTokens;
+    private final boolean vectorsElsewhere;
 
-    private Questions(LabelSet labels, boolean aboutTokens) {
+    private Questions(LabelSet labels, boolean aboutTokens, boolean vectorsElsewhere) {
         this.labels = labels;
         this.aboutTokens = aboutTokens;
+        this.vectorsElsewhere = vectorsElsewhere;
     }
 
     static Questions to(Model model) {
-        return new Questions(model.labels(), model.kind().equals(Optional.of(InstanceKind.TOKEN)));
+        return to(model, false);
+    }
+
+    /** @param vectorsElsewhere whether a line may be without content, because a file has a vector for it */
+    static Questions to(Model model, boolean vectorsElsewhere) {
+        return new Questions(model.labels(), model.kind().equals(Optional.of(InstanceKind.TOKEN)), vectorsElsewhere);
     }
 
     /** The instance, or all tokens of the sentence, in a line of JSON; empty after reporting a problem. */
     List<? extends Instance> ofJson(String line, String where, Problems problems) {
-        List<Instance> instances = InstanceReader.parseAll(line, where, problems);
+        List<Instance> instances = InstanceReader.parseAll(line, where, problems, vectorsElsewhere);
         if (!aboutTokens || instances.isEmpty() || !(instances.get(0) instanceof TextInstance text)) {
             return instances;
         }

@@ -14,6 +14,8 @@ import io.overrule.data.TokenInstance;
 import io.overrule.discovery.Suggester;
 import io.overrule.discovery.Suggestions;
 import io.overrule.inference.Model;
+import io.overrule.prompt.Chat;
+import io.overrule.prompt.RuleProposals;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -35,6 +37,7 @@ public final class SuggestRules {
      * @param instances exemplars by their ids; a token's neighbours of the same class belong to it
      * @param label the class of the exemplars; empty if labelled instances say it
      * @param count how many suggestions at most
+     * @param proposer a language model that proposes the rules; without one they are made from the exemplars
      */
     public record Request(
             Task task,
@@ -42,11 +45,13 @@ public final class SuggestRules {
             List<String> texts,
             List<String> instances,
             Optional<String> label,
-            int count) {
+            int count,
+            Optional<Chat> proposer) {
         public Request {
             Objects.requireNonNull(task, "task");
             Objects.requireNonNull(model, "model");
             Objects.requireNonNull(label, "label");
+            Objects.requireNonNull(proposer, "proposer");
             texts = List.copyOf(texts);
             instances = List.copyOf(instances);
         }
@@ -80,8 +85,12 @@ public final class SuggestRules {
         }
         String label = labels.iterator().next();
         CoveredTask covered = CoveredTask.of(task, work.silent());
-        Suggestions suggestions =
-                Suggester.of(covered, request.model(), work).suggest(exemplars, label, request.count(), work);
+        Suggester suggester = Suggester.of(covered, request.model(), work);
+        if (request.proposer().isPresent()) {
+            return new Result(
+                    exemplars, label, proposed(request, request.proposer().get(), suggester, exemplars, label, work));
+        }
+        Suggestions suggestions = suggester.suggest(exemplars, label, request.count(), work);
         if (suggestions.best().isEmpty()) {
             throw OverruleException.input("no rule generalises " + shown(exemplars) + ": "
                     + (suggestions.candidates() == 0
@@ -92,6 +101,22 @@ public final class SuggestRules {
                     + "; give another exemplar, or write a rule by hand");
         }
         return new Result(exemplars, label, suggestions);
+    }
+
+    /** What a language model proposes, as far as it is worth suggesting. */
+    private static Suggestions proposed(
+            Request request, Chat chat, Suggester suggester, List<Instance> exemplars, String label, Work work) {
+        RuleProposals.Result proposals = RuleProposals.ask(
+                chat, exemplars, label, request.task().dataset().labels());
+        Suggestions chosen = suggester.choose(exemplars, label, proposals.rules(), request.count(), work);
+        List<String> notes = new ArrayList<>(chosen.notes());
+        proposals.refused().forEach(refused -> notes.add("no rule: " + refused));
+        if (chosen.best().isEmpty()) {
+            throw OverruleException.input("none of the rules that the model '" + chat.model() + "' proposes for "
+                    + shown(exemplars) + " is worth suggesting: " + String.join("; ", notes)
+                    + "; give another exemplar, or ask another model");
+        }
+        return new Suggestions(chosen.best(), chosen.candidates(), notes);
     }
 
     private static String shown(List<Instance> exemplars) {

@@ -146,6 +146,7 @@ class ModelUseCasesTest {
                     false,
                     OptionalDouble.of(least),
                     () -> false,
+                    Optional.empty(),
                     line -> {}));
             assertThat(results)
                     .singleElement()
@@ -166,6 +167,7 @@ class ModelUseCasesTest {
                         false,
                         OptionalDouble.empty(),
                         () -> true,
+                        Optional.empty(),
                         line -> {
                             if (line.where().equals("lines:2")) {
                                 throw refusal;
