@@ -49,9 +49,9 @@ public final class RuleApplier {
     private static final int CHECKED = 16;
 
     private final List<Rule> rules;
-    private final Reading lowerCased;
-    private final Reading asWritten;
-    private final Reading sentences;
+    private final FormConditions lowerCased;
+    private final FormConditions asWritten;
+    private final FormConditions sentences;
 
     /** For each condition of {@link #sentences} a rule that has it. */
     private final List<SpanRule> spanRules;
@@ -63,12 +63,13 @@ public final class RuleApplier {
     private final List<Clause> combined;
 
     /**
-     * Conditions on one reading of a text.
+     * Conditions on one form of a text.
      *
      * @param rulesOfCondition for each condition the rules that it alone makes cover
      * @param partsOfCondition for each condition the {@link #combined} parts that are worth a look where it holds
      */
-    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {}
+    private record FormConditions(
+            TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {}
 
     /** What one condition finds in a sentence. */
     private record Span(int condition, BitSet tokens) {}
@@ -82,9 +83,9 @@ public final class RuleApplier {
         for (int j = 0; j < rules.size(); j++) {
             sorting.sort(j, rules.get(j));
         }
-        this.lowerCased = sorting.ignoringCase.reading();
-        this.asWritten = sorting.heedingCase.reading();
-        this.sentences = sorting.spans.reading();
+        this.lowerCased = sorting.ignoringCase.finished();
+        this.asWritten = sorting.heedingCase.finished();
+        this.sentences = sorting.spans.finished();
         this.spanRules = List.copyOf(sorting.spanRules);
         this.direct = List.copyOf(sorting.direct);
         this.combined = List.copyOf(sorting.combined);
@@ -101,11 +102,11 @@ public final class RuleApplier {
         Optional<List<Found>> triggers();
     }
 
-    /** A condition on a text or on the spans of a sentence, which a reading has decided. */
-    private record Found(Which reading, int condition) implements Expression {
+    /** A condition on a text or on the spans of a sentence, decided when the text was scanned. */
+    private record Found(TextForm form, int condition) implements Expression {
         @Override
         public boolean holds(Row row, Instance instance) {
-            return row.isFound(reading, condition, instance);
+            return row.isFound(form, condition, instance);
         }
 
         @Override
@@ -182,23 +183,23 @@ public final class RuleApplier {
         }
     }
 
-    /** Which reading of a text a condition is on. */
-    private enum Which {
+    /** The form of a text that a condition looks at. */
+    private enum TextForm {
         LOWER_CASED,
         AS_WRITTEN,
         SENTENCE
     }
 
-    /** Conditions of one reading while they are collected; rules with the same one share it. */
+    /** Conditions of one form while they are collected; rules with the same condition share it. */
     private static final class Collecting {
-        private final Which which;
+        private final TextForm form;
         private final Map<NormalForm, Integer> indices = new HashMap<>();
         private final List<TextConditions.Condition> conditions = new ArrayList<>();
         private final List<List<Integer>> rulesOf = new ArrayList<>();
         private final List<List<Integer>> partsOf = new ArrayList<>();
 
-        Collecting(Which which) {
-            this.which = which;
+        Collecting(TextForm form) {
+            this.form = form;
         }
 
         Found add(Rule rule, Supplier<TextConditions.Condition> condition) {
@@ -208,11 +209,11 @@ public final class RuleApplier {
                 rulesOf.add(new ArrayList<>());
                 partsOf.add(new ArrayList<>());
             }
-            return new Found(which, index);
+            return new Found(form, index);
         }
 
-        Reading reading() {
-            return new Reading(new TextConditions(conditions), arrays(rulesOf), arrays(partsOf));
+        FormConditions finished() {
+            return new FormConditions(new TextConditions(conditions), arrays(rulesOf), arrays(partsOf));
         }
 
         private static List<int[]> arrays(List<List<Integer>> lists) {
@@ -225,9 +226,9 @@ public final class RuleApplier {
 
     /** Puts every rule where it is decided. */
     private static final class Sorting implements RuleVisitor<Expression> {
-        private final Collecting ignoringCase = new Collecting(Which.LOWER_CASED);
-        private final Collecting heedingCase = new Collecting(Which.AS_WRITTEN);
-        private final Collecting spans = new Collecting(Which.SENTENCE);
+        private final Collecting ignoringCase = new Collecting(TextForm.LOWER_CASED);
+        private final Collecting heedingCase = new Collecting(TextForm.AS_WRITTEN);
+        private final Collecting spans = new Collecting(TextForm.SENTENCE);
         private final List<SpanRule> spanRules = new ArrayList<>();
         private final List<Clause> direct = new ArrayList<>();
         private final List<Clause> combined = new ArrayList<>();
@@ -241,13 +242,13 @@ public final class RuleApplier {
             if (condition instanceof Any any) {
                 any.of().forEach(part -> sort(rule, part));
             } else if (condition instanceof Found found) {
-                reading(found).rulesOf.get(found.condition()).add(rule);
+                collecting(found).rulesOf.get(found.condition()).add(rule);
             } else {
                 Optional<List<Found>> triggers = condition.triggers();
                 if (triggers.isPresent()) {
                     int part = combined.size();
                     combined.add(new Clause(rule, condition));
-                    triggers.get().forEach(found -> reading(found)
+                    triggers.get().forEach(found -> collecting(found)
                             .partsOf
                             .get(found.condition())
                             .add(part));
@@ -257,27 +258,27 @@ public final class RuleApplier {
             }
         }
 
-        private Collecting reading(Found found) {
-            return switch (found.reading()) {
+        private Collecting collecting(Found found) {
+            return switch (found.form()) {
                 case LOWER_CASED -> ignoringCase;
                 case AS_WRITTEN -> heedingCase;
                 case SENTENCE -> spans;
             };
         }
 
-        private Collecting reading(boolean ignoreCase) {
+        private Collecting collecting(boolean ignoreCase) {
             return ignoreCase ? ignoringCase : heedingCase;
         }
 
         @Override
         public Expression regex(RegexRule regex) {
-            return reading(regex.ignoreCase())
+            return collecting(regex.ignoreCase())
                     .add(regex, () -> TextConditions.Condition.ofPattern(regex.pattern(), regex::found));
         }
 
         @Override
         public Expression keyword(KeywordRule keyword) {
-            return reading(keyword.ignoreCase())
+            return collecting(keyword.ignoreCase())
                     .add(
                             keyword,
                             () -> keyword.match() == KeywordRule.Match.SUBSTRING
@@ -517,8 +518,8 @@ public final class RuleApplier {
             });
         }
 
-        boolean isFound(Which which, int condition, Instance instance) {
-            return switch (which) {
+        boolean isFound(TextForm form, int condition, Instance instance) {
+            return switch (form) {
                 case LOWER_CASED -> lowerCasedHolding.holds[condition];
                 case AS_WRITTEN -> asWrittenHolding.holds[condition];
                 case SENTENCE -> {
@@ -529,11 +530,11 @@ public final class RuleApplier {
         }
 
         /** Adds what a condition speaks for that holds. */
-        private void add(Reading reading, int condition) {
-            for (int rule : reading.rulesOfCondition().get(condition)) {
+        private void add(FormConditions form, int condition) {
+            for (int rule : form.rulesOfCondition().get(condition)) {
                 add(rule);
             }
-            for (int clause : reading.partsOfCondition().get(condition)) {
+            for (int clause : form.partsOfCondition().get(condition)) {
                 if (!worthALook[clause]) {
                     worthALook[clause] = true;
                     candidates[candidateCount++] = clause;
@@ -569,16 +570,16 @@ public final class RuleApplier {
         }
     }
 
-    /** The conditions of a reading that hold for a text. */
+    /** The conditions on one form of a text that hold for a text. */
     private static final class Holding {
-        private final Reading reading;
+        private final FormConditions form;
         private final boolean[] holds;
         private final int[] conditions;
         private int size;
 
-        Holding(Reading reading) {
-            this.reading = reading;
-            this.holds = new boolean[reading.conditions().size()];
+        Holding(FormConditions form) {
+            this.form = form;
+            this.holds = new boolean[form.conditions().size()];
             this.conditions = new int[holds.length];
         }
 
@@ -589,7 +590,7 @@ public final class RuleApplier {
 
         void addRules(Row row) {
             for (int i = 0; i < size; i++) {
-                row.add(reading, conditions[i]);
+                row.add(form, conditions[i]);
             }
         }
 

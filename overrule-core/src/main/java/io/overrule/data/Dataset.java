@@ -186,7 +186,7 @@ public record Dataset(
      * types. A folder that is read, and a dataset that is built, is checked already.
      */
     public void check(Problems problems) {
-        Consistency.check(Parts.of(this).all(), problems);
+        Consistency.check(DatasetDraft.of(this).all(), problems);
     }
 
     /** The instances of a labelled part, without their labels. */

@@ -225,9 +225,9 @@ public final class DatasetBuilder {
     public Optional<LinkedDataset> build(Problems problems) {
         foundBefore.listed().forEach(problems::add);
         Optional<LabelSet> known = labelSet(problems);
-        Parts parts = new Parts();
+        DatasetDraft draft = new DatasetDraft();
         for (DatasetPart role : DatasetPart.values()) {
-            Part part = parts.part(role);
+            PartDraft part = draft.part(role);
             List<Entry> all = entries(role);
             for (int i = 0; i < all.size(); i++) {
                 Entry entry = all.get(i);
@@ -245,7 +245,7 @@ public final class DatasetBuilder {
                 }
             }
         }
-        return parts.dataset(name, known, problems);
+        return draft.dataset(name, known, problems);
     }
 
     private Optional<LabelSet> labelSet(Problems problems) {

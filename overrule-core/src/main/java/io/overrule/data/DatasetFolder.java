@@ -212,10 +212,10 @@ public final class DatasetFolder {
             VectorFile.of(this, part, problems).ifPresent(file -> vectors.put(part, file));
         }
         InstanceReader reader = new InstanceReader(!vectors.isEmpty());
-        Parts parts = new Parts();
-        boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems, work);
+        DatasetDraft draft = new DatasetDraft();
+        boolean hasLabelled = read(draft.part(DatasetPart.LABELLED), reader, labels, problems, work);
         steps.add(1);
-        boolean hasUnlabelled = read(parts.part(DatasetPart.UNLABELLED), reader, labels, problems, work);
+        boolean hasUnlabelled = read(draft.part(DatasetPart.UNLABELLED), reader, labels, problems, work);
         steps.add(1);
         if (!hasLabelled && !hasUnlabelled) {
             problems.add(
@@ -224,15 +224,15 @@ public final class DatasetFolder {
                     "does not exist, nor does unlabeled.jsonl; write at least one of them, an instance a line:"
                             + " {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}");
         }
-        read(parts.part(DatasetPart.VALIDATION), reader, labels, problems, work);
+        read(draft.part(DatasetPart.VALIDATION), reader, labels, problems, work);
         steps.add(1);
-        read(parts.part(DatasetPart.TEST), reader, labels, problems, work);
+        read(draft.part(DatasetPart.TEST), reader, labels, problems, work);
         steps.add(1);
-        parts.nameTheNameless();
+        draft.nameTheNameless();
         if (problems.isEmpty()) {
-            vectors.forEach((part, file) -> file.attachTo(parts.part(part), problems, work));
+            vectors.forEach((part, file) -> file.attachTo(draft.part(part), problems, work));
         }
-        Optional<LinkedDataset> contents = parts.dataset(name, labels, problems);
+        Optional<LinkedDataset> contents = draft.dataset(name, labels, problems);
         Optional<InputStream> audit = open(AuditSample.FILE);
         return contents.isEmpty() || audit.isEmpty()
                 ? contents
@@ -280,7 +280,8 @@ public final class DatasetFolder {
     }
 
     /** Reads a part. False if it has no file. */
-    private boolean read(Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, Work work) {
+    private boolean read(
+            PartDraft part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, Work work) {
         String file = part.role().file();
         Optional<InputStream> in = open(file);
         if (in.isEmpty()) {
@@ -302,7 +303,12 @@ public final class DatasetFolder {
 
     /** Reads a line into a part. */
     static void readInstance(
-            Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
+            PartDraft part,
+            InstanceReader reader,
+            Optional<LabelSet> labels,
+            Problems problems,
+            JsonLine line,
+            int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         if (unlabelled) {
@@ -326,7 +332,12 @@ public final class DatasetFolder {
     }
 
     private static void readSentence(
-            Part part, Sentence sentence, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
+            PartDraft part,
+            Sentence sentence,
+            Optional<LabelSet> labels,
+            Problems problems,
+            JsonLine line,
+            int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         List<OptionalInt> tags = unlabelled
@@ -347,7 +358,7 @@ public final class DatasetFolder {
      * again, because only who has found a problem needs to know.
      */
     public List<String> labelledPlaces(LabelSet labels) {
-        Part labelled = new Part(DatasetPart.LABELLED);
+        PartDraft labelled = new PartDraft(DatasetPart.LABELLED);
         read(labelled, new InstanceReader(), Optional.of(labels), new Problems(), Work.quiet());
         return IntStream.range(0, labelled.size()).mapToObj(labelled::where).toList();
     }
@@ -390,15 +401,15 @@ public final class DatasetFolder {
                         "cannot stand in labels.txt; give it a name of one line without white space around it");
             }
         }
-        Parts parts = Parts.of(dataset);
-        Consistency.check(parts.all(), problems);
-        parts.all().forEach(part -> checkSentencesAreWhole(part, problems));
-        parts.all().forEach(part -> checkNumbersAreInRange(part, problems));
+        DatasetDraft draft = DatasetDraft.of(dataset);
+        Consistency.check(draft.all(), problems);
+        draft.all().forEach(part -> checkSentencesAreWhole(part, problems));
+        draft.all().forEach(part -> checkNumbersAreInRange(part, problems));
         problems.throwIfAny();
     }
 
     /** What is not read must not be written. */
-    private static void checkNumbersAreInRange(Part part, Problems problems) {
+    private static void checkNumbersAreInRange(PartDraft part, Problems problems) {
         for (int i = 0; i < part.size(); i++) {
             if (part.instance(i) instanceof RecordInstance record) {
                 String where = part.where(i);
@@ -415,7 +426,7 @@ public final class DatasetFolder {
         }
     }
 
-    private static void checkSentencesAreWhole(Part part, Problems problems) {
+    private static void checkSentencesAreWhole(PartDraft part, Problems problems) {
         for (int start = 0; start < part.size(); start = part.lineEnd(start)) {
             int end = part.lineEnd(start);
             if (part.instance(start) instanceof TokenInstance token

@@ -19,7 +19,7 @@ public final class LabelledFile {
     public static List<LabelledInstance> read(Path file, LabelSet labels) {
         String name = file.toString();
         Problems problems = new Problems();
-        Part part = new Part(DatasetPart.LABELLED);
+        PartDraft part = new PartDraft(DatasetPart.LABELLED);
         InstanceReader reader = new InstanceReader();
         int lines = TextLines.read(
                 name, open(file), problems, (number, text) -> JsonLine.parse(text, name + ":" + number, problems)

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /** One of the four parts of a dataset while it is read or built: its instances, and where each of them stands. */
-final class Part {
+final class PartDraft {
     private static final int NO_LABEL = -1;
 
     private final DatasetPart role;
@@ -25,13 +25,13 @@ final class Part {
 
     private boolean hasLines;
 
-    Part(DatasetPart role) {
+    PartDraft(DatasetPart role) {
         this.role = role;
     }
 
     /** A part that was not read from a file: its instances stand at no line. */
-    static Part of(DatasetPart role, List<Instance> instances) {
-        Part part = new Part(role);
+    static PartDraft of(DatasetPart role, List<Instance> instances) {
+        PartDraft part = new PartDraft(role);
         part.instances.addAll(instances);
         return part;
     }
@@ -184,9 +184,9 @@ final class Part {
     }
 
     /** The ids of all lines that have one. */
-    static Set<String> ids(List<Part> parts) {
+    static Set<String> ids(List<PartDraft> parts) {
         Set<String> ids = new HashSet<>();
-        for (Part part : parts) {
+        for (PartDraft part : parts) {
             part.instances.forEach(instance -> ids.add(lineId(instance)));
         }
         return ids;

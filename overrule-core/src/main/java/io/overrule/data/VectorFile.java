@@ -208,7 +208,7 @@ final class VectorFile {
     }
 
     /** Gives the instances of a part their vectors. */
-    void attachTo(Part part, Problems problems, Work work) {
+    void attachTo(PartDraft part, Problems problems, Work work) {
         int before = problems.size();
         if (matrix.columns() == 0) {
             problems.add(Problem.Code.WRONG_VALUE, file, "has rows without numbers; give each at least one");

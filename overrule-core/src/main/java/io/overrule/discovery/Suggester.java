@@ -71,8 +71,8 @@ public final class Suggester {
         this.task = covered.task();
         this.population = new Population(task.dataset());
         this.unlabelledCover = covered.unlabelled();
-        Reading reading = reading(work);
-        this.generaliser = reading.generaliser();
+        KindTools tools = tools(work);
+        this.generaliser = tools.generaliser();
         this.byModel = model.isPresent();
         LabelSet labels = task.dataset().labels();
         if (model.isPresent()) {
@@ -86,7 +86,7 @@ public final class Suggester {
                             ofClasses.stream().mapToDouble(Double::doubleValue).toArray())
                     .toArray(double[][]::new);
         } else {
-            this.trust = NaiveBayes.probabilities(population, reading.features(), labels.size(), work.silent());
+            this.trust = NaiveBayes.probabilities(population, tools.features(), labels.size(), work.silent());
         }
     }
 
@@ -100,9 +100,10 @@ public final class Suggester {
         return population.labelled() == 0 && !byModel;
     }
 
-    private record Reading(Generaliser generaliser, NaiveBayes.Features features) {}
+    /** What depends on the kind of the instances. */
+    private record KindTools(Generaliser generaliser, NaiveBayes.Features features) {}
 
-    private Reading reading(Work work) {
+    private KindTools tools(Work work) {
         InstanceKind kind = population
                 .kind()
                 .orElseThrow(() ->
@@ -116,10 +117,10 @@ public final class Suggester {
                                 .map(instance -> ((TextInstance) instance).text())
                                 .toList(),
                         work.silent());
-                yield new Reading(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
+                yield new KindTools(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
             }
-            case TOKEN -> new Reading(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
-            case RECORD -> new Reading(new RecordGeneraliser(population), NaiveBayes.of(population));
+            case TOKEN -> new KindTools(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
+            case RECORD -> new KindTools(new RecordGeneraliser(population), NaiveBayes.of(population));
         };
     }
 

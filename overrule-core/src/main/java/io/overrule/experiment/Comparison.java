@@ -81,7 +81,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         Experiment experiment = runner.experiment();
         List<Optional<Summary>> tests = ways.stream()
                 .map(way -> summary(way, outcome -> outcome.test().stream()
-                        .mapToDouble(experiment::figure)
+                        .mapToDouble(experiment::score)
                         .findFirst()))
                 .toList();
         List<Optional<Summary>> validations =
@@ -120,22 +120,22 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 lines);
     }
 
-    private static Optional<Summary> summary(Way way, Function<Run.Outcome, OptionalDouble> figure) {
-        List<OptionalDouble> figures = way.outcomes().stream().map(figure).toList();
-        return figures.stream().allMatch(OptionalDouble::isPresent)
+    private static Optional<Summary> summary(Way way, Function<Run.Outcome, OptionalDouble> score) {
+        List<OptionalDouble> scores = way.outcomes().stream().map(score).toList();
+        return scores.stream().allMatch(OptionalDouble::isPresent)
                 ? Optional.of(new Summary(
-                        figures.stream().map(OptionalDouble::getAsDouble).toList()))
+                        scores.stream().map(OptionalDouble::getAsDouble).toList()))
                 : Optional.empty();
     }
 
     /** The mean of the differences, seed by seed. */
-    private static OptionalDouble gain(Optional<Summary> figures, Optional<Summary> baseline) {
-        if (figures.isEmpty() || baseline.isEmpty()) {
+    private static OptionalDouble gain(Optional<Summary> scores, Optional<Summary> baseline) {
+        if (scores.isEmpty() || baseline.isEmpty()) {
             return OptionalDouble.empty();
         }
-        return IntStream.range(0, figures.get().runs().size())
+        return IntStream.range(0, scores.get().runs().size())
                 .mapToDouble(
-                        k -> figures.get().runs().get(k) - baseline.get().runs().get(k))
+                        k -> scores.get().runs().get(k) - baseline.get().runs().get(k))
                 .average();
     }
 

@@ -86,7 +86,7 @@ public final class Experiment {
     }
 
     /** The metric of predictions on the test part. */
-    public double figure(Predictions predictions) {
+    public double score(Predictions predictions) {
         return metric.of(predictions.confusion(labels(), Dataset.labels(test)));
     }
 
@@ -144,7 +144,7 @@ public final class Experiment {
         // The score that chose the epoch is known; the one of the other way to predict is not.
         boolean joint = judges && options.validateBy() == Inference.JOINT;
         OptionalDouble other = validation.isPresent() && judges
-                ? OptionalDouble.of(validationFigure(predict(
+                ? OptionalDouble.of(validationScore(predict(
                         published,
                         Dataset.instances(data.dataset().validation()),
                         joint ? Inference.CLASSIFIER : Inference.JOINT,
@@ -185,7 +185,7 @@ public final class Experiment {
                 .toArray());
     }
 
-    private double validationFigure(Predictions predictions) {
+    private double validationScore(Predictions predictions) {
         return metric.of(
                 predictions.confusion(labels(), Dataset.labels(data.dataset().validation())));
     }
@@ -195,7 +195,7 @@ public final class Experiment {
         CoverMatrix validationCover = data.validation().cover();
         OptionalDouble validation = validationCover.instanceCount() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(validationFigure(
+                : OptionalDouble.of(validationScore(
                         Predictions.of(VoteModel.labels(model, validationCover, votes.defaultClass(), seed))));
         Optional<Predictions> predicted = test.isEmpty()
                 ? Optional.empty()

@@ -27,10 +27,10 @@ final class FeatureChoiceJson {
         json.put("key", key);
         put(json.putArray("chosen"), choice.chosen());
         ArrayNode candidates = json.putArray("candidates");
-        choice.validation().forEach((settings, figure) -> {
+        choice.validation().forEach((settings, score) -> {
             ObjectNode candidate = candidates.addObject();
             put(candidate.putArray("features"), settings);
-            candidate.put("validation", figure);
+            candidate.put("validation", score);
         });
         json.put(CHECKSUM, Fingerprint.hash(json.toString()));
         return json + "\n";

@@ -378,9 +378,9 @@ public final class Guards {
      * What scores show about a method that uses rules.
      *
      * @param method its name
-     * @param figure of the method on validation; over several seeds the mean
+     * @param score of the method on validation; over several seeds the mean
      */
-    public static List<Warning> afterTraining(String method, double figure, Baselines baselines) {
+    public static List<Warning> afterTraining(String method, double score, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
         if (baselines.instances() == 0) {
             return warnings;
@@ -389,26 +389,26 @@ public final class Guards {
                 Locale.ROOT,
                 "on %d instances, where one standard error is %.1f points",
                 baselines.instances(),
-                100 * standardError(figure, baselines.instances()));
+                100 * standardError(score, baselines.instances()));
         OptionalDouble majority = baselines.majority();
-        if (beats(majority, figure)) {
+        if (beats(majority, score)) {
             warnings.add(new Warning(
                     Kind.MAJORITY_IS_BETTER,
-                    "the plain majority vote of the rules " + comparison(majority, method, figure, baselines)
+                    "the plain majority vote of the rules " + comparison(majority, method, score, baselines)
                             + " better " + error
                             + "; what training adds does harm here: compare other methods, or tune this one"));
         }
         OptionalDouble alone = baselines.onlyLabelled();
-        if (beats(alone, figure)) {
+        if (beats(alone, score)) {
             warnings.add(new Warning(
                     Kind.ONLY_L_IS_BETTER,
-                    "training on the labelled instances alone (only-l) " + comparison(alone, method, figure, baselines)
+                    "training on the labelled instances alone (only-l) " + comparison(alone, method, score, baselines)
                             + " better " + error
                             + "; the rules do harm here: look for wrong ones, compare other"
                             + " methods, or train with only-l"));
         }
-        labelsDoAsWell(method, figure, baselines, error).ifPresent(warnings::add);
-        if (labelsSuffice(figure, baselines)) {
+        labelsDoAsWell(method, score, baselines, error).ifPresent(warnings::add);
+        if (labelsSuffice(score, baselines)) {
             warnings.add(new Warning(
                     Kind.ENOUGH_LABELS,
                     String.format(
@@ -420,7 +420,7 @@ public final class Guards {
                             baselines.metric().name(),
                             baselines.onlyHalf().orElseThrow(),
                             method,
-                            figure,
+                            score,
                             error)));
         }
         return warnings;
@@ -488,27 +488,27 @@ public final class Guards {
      * Whether neither the rules nor the second half of the labels make a difference. Where all labels are much better
      * than the method, the method is to blame and not the number of labels.
      */
-    private static boolean labelsSuffice(double figure, Baselines baselines) {
-        double error = standardError(figure, baselines.instances());
+    private static boolean labelsSuffice(double score, Baselines baselines) {
+        double error = standardError(score, baselines.instances());
         return baselines.instances() >= FEWEST_VALIDATION
                 && baselines.onlyHalf().isPresent()
-                && baselines.onlyHalf().getAsDouble() >= figure - error
-                && baselines.onlyLabelled().orElse(figure) <= figure + error;
+                && baselines.onlyHalf().getAsDouble() >= score - error
+                && baselines.onlyLabelled().orElse(score) <= score + error;
     }
 
-    private static boolean beats(OptionalDouble baseline, double figure) {
-        return baseline.isPresent() && baseline.getAsDouble() >= figure + SMALLEST_DIFFERENCE;
+    private static boolean beats(OptionalDouble baseline, double score) {
+        return baseline.isPresent() && baseline.getAsDouble() >= score + SMALLEST_DIFFERENCE;
     }
 
-    private static String comparison(OptionalDouble baseline, String method, double figure, Baselines baselines) {
+    private static String comparison(OptionalDouble baseline, String method, double score, Baselines baselines) {
         return String.format(
                 Locale.ROOT,
                 "has %s %.3f on validation, %s %.3f: it is %.1f points",
                 baselines.metric().name(),
                 baseline.orElseThrow(),
                 method,
-                figure,
-                100 * (baseline.orElseThrow() - figure));
+                score,
+                100 * (baseline.orElseThrow() - score));
     }
 
     /** Of a share of so many instances; a rough guide for scores that are not shares, such as an F1. */

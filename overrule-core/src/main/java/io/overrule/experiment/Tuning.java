@@ -198,14 +198,14 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                         runSeeds)
                         .stream())
                 .toList();
-        List<Double> figures = runner.run(jobs, work).stream()
+        List<Double> values = runner.run(jobs, work).stream()
                 .map(run -> run.outcome()
                         .validation()
                         .orElseThrow(() -> OverruleException.internal("a run was not validated")))
                 .toList();
         return IntStream.range(0, going.size())
                 .mapToObj(i ->
-                        new Score(going.get(i), new Summary(figures.subList(i * step.seeds(), (i + 1) * step.seeds()))))
+                        new Score(going.get(i), new Summary(values.subList(i * step.seeds(), (i + 1) * step.seeds()))))
                 .sorted(Comparator.comparingDouble(
                                 (Score score) -> -score.validation().mean())
                         .thenComparingInt(score -> score.trial().number()))

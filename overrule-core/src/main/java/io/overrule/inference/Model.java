@@ -288,7 +288,7 @@ public final class Model implements AutoCloseable {
     }
 
     public Prediction predict(Instance instance, Inference inference) {
-        return prediction(read(instance), inference);
+        return prediction(outputs(instance), inference);
     }
 
     /** The classes of many instances, on all cores, in their order. */
@@ -298,7 +298,7 @@ public final class Model implements AutoCloseable {
 
     /** The classes of many instances, in their order. */
     public List<Prediction> predict(List<? extends Instance> instances, Inference inference, Work work) {
-        return answers(instances, reading -> prediction(reading, inference), work);
+        return answers(instances, outputs -> prediction(outputs, inference), work);
     }
 
     /** The prediction, and why. */
@@ -307,7 +307,7 @@ public final class Model implements AutoCloseable {
     }
 
     public Explanation explain(Instance instance, Inference inference) {
-        return explain(read(instance), inference);
+        return explain(outputs(instance), inference);
     }
 
     /** What the networks say about many instances, on all cores, in their order: the raw material of reports. */
@@ -321,7 +321,7 @@ public final class Model implements AutoCloseable {
 
     /** What speaks for the classes of many instances, in their order. */
     public List<Explanation> explain(List<? extends Instance> instances, Inference inference, Work work) {
-        return answers(instances, reading -> explain(reading, inference), work);
+        return answers(instances, outputs -> explain(outputs, inference), work);
     }
 
     /**
@@ -378,7 +378,7 @@ public final class Model implements AutoCloseable {
         if (known.isPresent()) {
             int at = Arrays.binarySearch(rulesCovering, known.getAsInt());
             if (at >= 0) {
-                return read(instance, prepared, rulesCovering).trust()[at];
+                return outputs(instance, prepared, rulesCovering).trust()[at];
             }
         }
         int label = labels().index(rule.label());
@@ -426,19 +426,19 @@ public final class Model implements AutoCloseable {
 
     /** What the networks say about an instance. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
-    private record Reading(
+    private record InstanceOutputs(
             Instance instance, double[] probabilities, int[] rulesCovering, double[] holding, double[] trust) {}
 
-    private Reading read(Instance instance) {
+    private InstanceOutputs outputs(Instance instance) {
         requireKind(instance);
-        return read(instance, extractor, applier.rulesCovering(instance));
+        return outputs(instance, extractor, applier.rulesCovering(instance));
     }
 
-    /** What is made of the readings of instances, in the order of the instances. */
-    private <T> List<T> answers(List<? extends Instance> instances, Function<Reading, T> answer, Work work) {
+    /** What a function makes of the outputs for instances, in the order of the instances. */
+    private <T> List<T> answers(List<? extends Instance> instances, Function<InstanceOutputs, T> result, Work work) {
         return answers(
                 instances,
-                (instance, prepared, rulesCovering) -> answer.apply(read(instance, prepared, rulesCovering)),
+                (instance, prepared, rulesCovering) -> result.apply(outputs(instance, prepared, rulesCovering)),
                 work);
     }
 
@@ -466,7 +466,7 @@ public final class Model implements AutoCloseable {
         return answers.stream().flatMap(List::stream).toList();
     }
 
-    private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
+    private InstanceOutputs outputs(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
         FeatureRow row = new FeatureRow(prepared.denseWidth());
         prepared.extract(instance, row);
         if (!row.isFinite()) {
@@ -496,7 +496,7 @@ public final class Model implements AutoCloseable {
                 || !DoubleStream.of(trust).allMatch(Double::isFinite)) {
             throw tooLarge(instance, "leads to probabilities");
         }
-        return new Reading(instance, probabilities, rulesCovering, holding, trust);
+        return new InstanceOutputs(instance, probabilities, rulesCovering, holding, trust);
     }
 
     private static OverruleException tooLarge(Instance instance, String what) {
@@ -537,25 +537,25 @@ public final class Model implements AutoCloseable {
         }
     }
 
-    private Prediction prediction(Reading reading, Inference inference) {
+    private Prediction prediction(InstanceOutputs outputs, Inference inference) {
         double[] scores =
                 switch (inference) {
-                    case CLASSIFIER -> reading.probabilities();
+                    case CLASSIFIER -> outputs.probabilities();
                     case JOINT ->
                         hasRuleNetwork()
                                 ? JointInference.scores(
-                                        reading.probabilities(), rules, reading.rulesCovering(), reading.holding())
-                                : reading.probabilities();
+                                        outputs.probabilities(), rules, outputs.rulesCovering(), outputs.holding())
+                                : outputs.probabilities();
                     case TRUST ->
                         JointInference.scores(
-                                reading.probabilities(),
+                                outputs.probabilities(),
                                 rules,
-                                reading.rulesCovering(),
-                                reading.trust(),
+                                outputs.rulesCovering(),
+                                outputs.trust(),
                                 decision.threshold());
                 };
         int label = JointInference.largest(scores);
-        return new Prediction(label, labels().name(label), boxed(reading.probabilities()), boxed(scores));
+        return new Prediction(label, labels().name(label), boxed(outputs.probabilities()), boxed(scores));
     }
 
     /** What this model would have predicted in another way, from an explanation of its own. */
@@ -570,13 +570,13 @@ public final class Model implements AutoCloseable {
         List<Explanation.FiredRule> fired = explanation.rules().stream()
                 .sorted(Comparator.comparingInt(Explanation.FiredRule::index))
                 .toList();
-        Reading reading = new Reading(
+        InstanceOutputs outputs = new InstanceOutputs(
                 explanation.instance(),
                 unboxed(explanation.prediction().probabilities()),
                 fired.stream().mapToInt(Explanation.FiredRule::index).toArray(),
                 fired.stream().flatMapToDouble(rule -> rule.holding().stream()).toArray(),
                 fired.stream().mapToDouble(Explanation.FiredRule::trust).toArray());
-        return prediction(reading, inference).label();
+        return prediction(outputs, inference).label();
     }
 
     private static double[] unboxed(List<Double> values) {
@@ -587,14 +587,14 @@ public final class Model implements AutoCloseable {
         return Arrays.stream(values).boxed().toList();
     }
 
-    private Explanation explain(Reading reading, Inference inference) {
+    private Explanation explain(InstanceOutputs outputs, Inference inference) {
         List<Explanation.FiredRule> fired = new ArrayList<>();
-        for (int k = 0; k < reading.rulesCovering().length; k++) {
-            int rule = reading.rulesCovering()[k];
-            double trust = reading.trust()[k];
+        for (int k = 0; k < outputs.rulesCovering().length; k++) {
+            int rule = outputs.rulesCovering()[k];
+            double trust = outputs.trust()[k];
             boolean overruled = decision.overrules(trust);
             OptionalDouble holding =
-                    hasRuleNetwork() ? OptionalDouble.of(reading.holding()[k]) : OptionalDouble.empty();
+                    hasRuleNetwork() ? OptionalDouble.of(outputs.holding()[k]) : OptionalDouble.empty();
             boolean counted =
                     switch (inference) {
                         case CLASSIFIER -> false;
@@ -613,10 +613,10 @@ public final class Model implements AutoCloseable {
         }
         fired.sort(Comparator.comparingDouble(Explanation.FiredRule::trust).reversed());
         return new Explanation(
-                reading.instance(),
-                prediction(reading, inference),
+                outputs.instance(),
+                prediction(outputs, inference),
                 inference,
-                JointInference.largest(reading.probabilities()),
+                JointInference.largest(outputs.probabilities()),
                 fired);
     }
 

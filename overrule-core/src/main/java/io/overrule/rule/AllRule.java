@@ -12,7 +12,7 @@ import java.util.Set;
 public record AllRule(Heading heading, List<Rule> of) implements Rule {
     public AllRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "all", of, "covers everything");
+        of = Operands.atLeastOne(heading, "all", of, "covers everything");
     }
 
     @Override
@@ -44,17 +44,17 @@ public record AllRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AllRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new AllRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

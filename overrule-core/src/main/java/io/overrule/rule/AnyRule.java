@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "any", of, "never covers");
+        of = Operands.atLeastOne(heading, "any", of, "never covers");
     }
 
     @Override
@@ -47,17 +47,17 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AnyRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new AnyRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

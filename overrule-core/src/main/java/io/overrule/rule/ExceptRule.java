@@ -31,10 +31,10 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
             except = both;
         }
         base = base.heading().equals(heading) ? base : base.withHeading(heading);
-        except = Parts.of(heading, except, "except");
+        except = Operands.of(heading, except, "except");
         List<Rule> all = new ArrayList<>(except);
         all.add(base);
-        Parts.requireOneRecord(heading, all);
+        Operands.requireOneRecord(heading, all);
     }
 
     @Override
@@ -67,12 +67,12 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
 
     @Override
     public int depth() {
-        return Math.max(base.depth(), 1 + Parts.deepest(except));
+        return Math.max(base.depth(), 1 + Operands.deepest(except));
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(operands());
+        return Operands.recordedVotes(operands());
     }
 
     @Override
@@ -80,7 +80,7 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
         return new ExceptRule(
                 heading,
                 base.withRecordedVotes(instanceIds),
-                Parts.map(except, part -> part.withRecordedVotes(instanceIds)));
+                Operands.map(except, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

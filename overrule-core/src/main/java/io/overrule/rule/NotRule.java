@@ -16,7 +16,7 @@ import java.util.Set;
 public record NotRule(Heading heading, List<Rule> of) implements Rule {
     public NotRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "not", of, "covers everything");
+        of = Operands.atLeastOne(heading, "not", of, "covers everything");
     }
 
     @Override
@@ -46,17 +46,17 @@ public record NotRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new NotRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new NotRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The conditions that a rule is combined from. */
-final class Parts {
+final class Operands {
     /**
      * How deep conditions may be nested. Nobody reads more than a few levels, and everything that walks through a rule
      * calls itself once a level.
      */
     static final int DEEPEST = 32;
 
-    private Parts() {}
+    private Operands() {}
 
     /**
      * The parts of a whole, checked: they take its id and label and keep their notes.

@@ -503,11 +503,11 @@ public final class RuleReader {
     private Optional<List<Rule>> parts(List<JsonLine> lines, Heading heading, String where, String field, int level) {
         int before = problems.size();
         List<Rule> parts = new ArrayList<>();
-        if (level == Parts.DEEPEST && !lines.isEmpty()) {
-            problems.add(
-                    Problem.of(Problem.Code.BAD_CONDITION, where, "rule '" + heading.id() + "' " + Parts.tooDeep(field))
-                            .ofRule(heading.id())
-                            .inField(field));
+        if (level == Operands.DEEPEST && !lines.isEmpty()) {
+            problems.add(Problem.of(
+                            Problem.Code.BAD_CONDITION, where, "rule '" + heading.id() + "' " + Operands.tooDeep(field))
+                    .ofRule(heading.id())
+                    .inField(field));
             return Optional.empty();
         }
         for (JsonLine part : lines) {

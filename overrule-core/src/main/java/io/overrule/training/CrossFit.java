@@ -38,15 +38,15 @@ final class CrossFit {
 
     /** The best epoch so far by some of the instances: by the metric, and of equals by the likelihood. */
     private static final class Choice {
-        private double figure = Double.NEGATIVE_INFINITY;
+        private double score = Double.NEGATIVE_INFINITY;
         private double logLikelihood = Double.NEGATIVE_INFINITY;
         private @Nullable NetworkOutputs outputs;
 
-        boolean offer(double newFigure, double newLogLikelihood, NetworkOutputs newOutputs) {
-            if (newFigure < figure || (newFigure == figure && newLogLikelihood <= logLikelihood)) {
+        boolean offer(double newScore, double newLogLikelihood, NetworkOutputs newOutputs) {
+            if (newScore < score || (newScore == score && newLogLikelihood <= logLikelihood)) {
                 return false;
             }
-            figure = newFigure;
+            score = newScore;
             logLikelihood = newLogLikelihood;
             outputs = newOutputs;
             return true;
@@ -90,8 +90,8 @@ final class CrossFit {
     }
 
     /** The metric of the best epoch on the validation set that chose it. */
-    double figure() {
-        return whole.figure;
+    double score() {
+        return whole.score;
     }
 
     /** What the best epoch says about the validation set that chose it. */

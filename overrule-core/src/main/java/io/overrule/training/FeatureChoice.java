@@ -66,16 +66,16 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
         Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
-        List<Double> figures = work.map(prepared.size(), (k, own) -> {
-            double figure = validationFigure(prepared.get(k), brief, own.silent());
+        List<Double> scores = work.map(prepared.size(), (k, own) -> {
+            double score = validationScore(prepared.get(k), brief, own.silent());
             steps.add(1);
-            return figure;
+            return score;
         });
         Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
         int best = 0;
         for (int i = 0; i < prepared.size(); i++) {
-            validation.put(prepared.get(i).settings(), figures.get(i));
-            best = figures.get(i) > figures.get(best) ? i : best;
+            validation.put(prepared.get(i).settings(), scores.get(i));
+            best = scores.get(i) > scores.get(best) ? i : best;
         }
         return new FeatureChoice(
                 prepared.isEmpty() ? candidates.get(0) : prepared.get(best).settings(), validation);
@@ -95,7 +95,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         }
     }
 
-    private static double validationFigure(TrainingData data, TrainingOptions options, Work work) {
+    private static double validationScore(TrainingData data, TrainingOptions options, Work work) {
         Outcome outcome = options.method().stage(data, options, work).train(data, options, work);
         return SecondStage.of(data, options, List.of(outcome), work).validated();
     }
@@ -115,10 +115,18 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 covered.task().withDataset(dataset.withUnlabelled(chosen).withTest(List.of())), work);
     }
 
-    /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */
-    public String figures() {
+    /**
+     * The candidates with their validation scores, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}. Empty if the
+     * features were given and not chosen.
+     */
+    public String scores() {
         return validation.entrySet().stream()
                 .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The same as {@link #scores}, under its former name. */
+    public String figures() {
+        return scores();
     }
 }

@@ -65,7 +65,7 @@ public final class Outcome {
 
     /** The best epoch's metric on the validation set; empty without one. */
     OptionalDouble validation() {
-        return looks.stream().mapToDouble(CrossFit::figure).findFirst();
+        return looks.stream().mapToDouble(CrossFit::score).findFirst();
     }
 
     /** This as what follows another stage: epochs are counted on from there. */
@@ -106,7 +106,7 @@ public final class Outcome {
                 InstanceKind.of(data.dataset().labelled().get(0).instance()).key());
         facts.put("epoch", Integer.toString(epoch));
         facts.put("validated", Boolean.toString(looks.isPresent()));
-        validation().ifPresent(figure -> facts.put("validation", String.format(Locale.ROOT, "%.6f", figure)));
+        validation().ifPresent(score -> facts.put("validation", String.format(Locale.ROOT, "%.6f", score)));
         return facts;
     }
 }

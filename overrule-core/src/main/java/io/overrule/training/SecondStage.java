@@ -171,8 +171,8 @@ final class SecondStage {
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         facts.put(Provenance.PREDICTS_BY, decision.inference().commandName());
-        validation.forEach((inference, figure) ->
-                facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", figure)));
+        validation.forEach((inference, score) ->
+                facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", score)));
         Trust trust = members.get(0).trust();
         facts.put("trustFittedTo", trust.isFitted() ? trust.firings() + " " + trust.source() : trust.source());
         return facts;

@@ -167,11 +167,11 @@ final class TrainingRun implements AutoCloseable {
         Steps steps = work.begin(Phase.TRAINING, epochs);
         for (int epoch = 1; epoch <= epochs; epoch++) {
             double loss = runEpoch(epoch);
-            OptionalDouble figure = OptionalDouble.empty();
+            OptionalDouble score = OptionalDouble.empty();
             boolean better = epoch == epochs;
             if (looks != null) {
                 Look look = look(looks);
-                figure = OptionalDouble.of(look.figure());
+                score = OptionalDouble.of(look.score());
                 better = look.best();
             }
             if (better) {
@@ -179,7 +179,7 @@ final class TrainingRun implements AutoCloseable {
                 bestClassifier = classifier.freeze(adam);
                 bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(ruleAdam);
             }
-            EpochReport report = new EpochReport(epoch, loss, figure, better);
+            EpochReport report = new EpochReport(epoch, loss, score, better);
             history.add(report);
             work.report(report);
             steps.add(1);
@@ -194,14 +194,14 @@ final class TrainingRun implements AutoCloseable {
     }
 
     /** A look at the validation set: its metric, and whether it is the best so far. */
-    private record Look(double figure, boolean best) {}
+    private record Look(double score, boolean best) {}
 
     private Look look(CrossFit looks) {
         NetworkOutputs said = read(data.validation());
         int[] predicted = predicted(said, options.validateBy());
-        double figure = metric.of(ConfusionMatrix.of(
+        double score = metric.of(ConfusionMatrix.of(
                 data.rules().labels(), Dataset.labels(data.dataset().validation()), predicted));
-        return new Look(figure, looks.add(said, predicted));
+        return new Look(score, looks.add(said, predicted));
     }
 
     private int[] predicted(NetworkOutputs said, Inference inference) {
