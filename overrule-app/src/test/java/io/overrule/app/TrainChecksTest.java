@@ -123,7 +123,7 @@ class TrainChecksTest {
         Outcome outcome = train();
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err())
-                .isEqualTo("overrule: unlabeled.jsonl: is empty; write an instance a line into it, or delete it\n");
+                .isEqualTo("overrule: unlabeled.jsonl: is empty; write one instance per line into it, or delete it\n");
     }
 
     @Test

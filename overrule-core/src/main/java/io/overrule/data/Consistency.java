@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What the instances of a dataset must have in common: ids of their own, one sort (texts, tokens or records), the same
- * attributes, and one type for each attribute. What most instances do is right, and the others are reported.
+ * Checks that the instances of a dataset fit together: unique ids, one kind (texts, tokens or records), the same
+ * attributes, and one type for each attribute. The majority counts as right; the other instances are reported.
  */
 final class Consistency {
     private final List<PartDraft> parts;
@@ -62,7 +62,7 @@ final class Consistency {
     }
 
     private void checkKind() {
-        // The first of equally many kinds counts as right, so they are kept in the order in which they come.
+        // If two kinds are equally frequent, the first one counts as right, so the order of arrival is kept.
         Map<InstanceKind, Integer> counts = new LinkedHashMap<>();
         forEachLine((part, i) -> counts.merge(InstanceKind.of(part.instance(i)), 1, Integer::sum));
         if (counts.size() < 2) {
@@ -88,7 +88,7 @@ final class Consistency {
         });
     }
 
-    /** What a line of a kind is; tokens come by the sentence. */
+    /** What a line holds: one instance, or a whole sentence for tokens. */
     private static String oneLine(InstanceKind kind) {
         return kind == InstanceKind.TOKEN ? "a sentence" : kind.one();
     }

@@ -19,7 +19,7 @@ final class DatasetDraft {
         }
     }
 
-    /** The parts of a dataset that is there already. */
+    /** The parts of a finished dataset. */
     static DatasetDraft of(Dataset dataset) {
         DatasetDraft draft = new DatasetDraft();
         draft.parts.put(
@@ -44,9 +44,9 @@ final class DatasetDraft {
     }
 
     /**
-     * Checks that the instances fit together, names those without a name, and puts the dataset together.
+     * Checks that the instances fit together, gives ids to those without one, and builds the dataset.
      *
-     * @return empty if the classes are unknown, which is a problem already
+     * @return empty if the classes are unknown, which has been reported as a problem
      */
     Optional<LinkedDataset> dataset(String name, Optional<LabelSet> labels, Problems problems) {
         Consistency.check(all(), problems);
@@ -66,7 +66,7 @@ final class DatasetDraft {
                 ExemplarLinks.of(links)));
     }
 
-    /** Gives names to the lines that came without an id. */
+    /** Gives ids to the lines that have none. */
     void nameTheNameless() {
         Set<String> taken = PartDraft.ids(all());
         all().forEach(part -> part.nameTheNameless(taken));

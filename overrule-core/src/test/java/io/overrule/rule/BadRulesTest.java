@@ -356,10 +356,10 @@ class BadRulesTest {
                         "mistakes in instances, rules and exemplars",
                         """
                                 labeled.jsonl:1: has no 'label'; write the name of its class, as labels.txt has it
-                                unlabeled.jsonl:1: goes on after the JSON object (column 15); write one object a line and nothing else
+                                unlabeled.jsonl:1: goes on after the JSON object (column 15); write one object per line and nothing else
                                 rules.jsonl:2: rule 'x' has label 'spamm', which labels.txt does not list; did you mean 'spam'?
                                 rules.jsonl:2: rule 'x' has an empty pattern, which would cover everything; write what the text must contain
-                                rules.jsonl:3: is the list []; expected a JSON object, in braces: {…}
+                                rules.jsonl:3: is the list []; expected a JSON object in braces: {…}
                                 labeled.jsonl:2: is an exemplar of rule 'prize', which does not cover it (the rule contains 'prize'); widen the rule, or remove 'prize' from exemplar_of""")
                 .with(
                         "labeled.jsonl",
