@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Covers what all of its parts cover. The parts take the id and the label of the whole, and keep their notes. */
+/**
+ * A rule that covers an instance if all its operands cover it. The operands take the id and the label of this rule and
+ * keep their notes.
+ */
 public record AllRule(Heading heading, List<Rule> of) implements Rule {
     public AllRule {
         Objects.requireNonNull(heading, "heading");

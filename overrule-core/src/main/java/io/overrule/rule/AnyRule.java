@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Covers what any of its parts covers. The parts take the id and the label of the whole, and keep their notes. */
+/**
+ * A rule that covers an instance if any of its operands covers it. The operands take the id and the label of this rule
+ * and keep their notes.
+ */
 public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");

@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Covers what none of its parts covers. The parts take the id and the label of the whole, and keep their notes.
+ * A rule that covers an instance if none of its operands covers it. The operands take the id and the label of this rule
+ * and keep their notes.
  *
- * <p>Where recorded votes decide and are not known, it covers nothing: not having fired is no more than not having been
- * asked. They are unknown for an instance without an id, and if none were recorded.
+ * <p>If an operand depends on recorded votes that are unknown for an instance, this rule does not cover the instance: a
+ * missing record does not mean that the operand did not fire. Votes are unknown for instances without an id, and if
+ * none were recorded.
  */
 public record NotRule(Heading heading, List<Rule> of) implements Rule {
     public NotRule {

@@ -88,10 +88,10 @@ class BadRulesTest {
     static Stream<Case> ruleCases() {
         String example = "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"ham\", \"words\": [\"…\"]}";
         return Stream.of(
-                Case.of("no rules.jsonl", "rules.jsonl: does not exist; write a rule a line into it: " + example)
+                Case.of("no rules.jsonl", "rules.jsonl: does not exist; write one rule per line into it: " + example)
                         .with("labeled.jsonl", "{\"text\": \"a\", \"label\": \"ham\"}")
                         .without("rules.jsonl"),
-                Case.of("an empty rules.jsonl", "rules.jsonl: is empty; write a rule a line into it: " + example)
+                Case.of("an empty rules.jsonl", "rules.jsonl: is empty; write one rule per line into it: " + example)
                         .with("labeled.jsonl", "{\"text\": \"a\", \"label\": \"ham\"}")
                         .with("rules.jsonl", "\n"),
                 second(
@@ -101,10 +101,9 @@ class BadRulesTest {
                 second(
                         "an id used twice",
                         PRIZE,
-                        "has the id 'prize', which the rule at rules.jsonl:1 has already; give every rule an id of its"
-                                + " own"),
-                second("no id", "{\"kind\": \"regex\"}", "has no 'id'; give every rule an id of its own"),
-                second("an empty id", "{\"id\": \" \"}", "has an empty 'id'; give every rule an id of its own"),
+                        "has the id 'prize', which the rule at rules.jsonl:1 has already; give every rule a unique id"),
+                second("no id", "{\"kind\": \"regex\"}", "has no 'id'; give every rule a unique id"),
+                second("an empty id", "{\"id\": \" \"}", "has an empty 'id'; give every rule a unique id"),
                 second(
                         "no label",
                         "{\"id\": \"x\", \"kind\": \"length\", \"max_tokens\": 1}",
@@ -171,8 +170,7 @@ class BadRulesTest {
                 body(
                         "votes as a part",
                         ", \"kind\": \"any\", \"of\": [{\"kind\": \"votes\"}]",
-                        " has a part of kind 'votes', whose firings nobody recorded; record them under the"
-                                + " rule's id, or remove the part"),
+                        " has a part of kind 'votes' without recorded firings; record them under the rule's id, or remove the part"),
                 body(
                         "code in a file",
                         ", \"kind\": \"custom\"",
@@ -199,7 +197,7 @@ class BadRulesTest {
                 record(
                         "an unknown attribute",
                         "{\"attribute\": \"agee\", \"op\": \">\", \"value\": 1}",
-                        " compares 'agee', which is no attribute of the records; did you mean 'age'?"),
+                        " compares 'agee', which is not an attribute of the records; did you mean 'age'?"),
                 record(
                         "a number in quotes",
                         "{\"attribute\": \"age\", \"op\": \"=\", \"value\": \"70\"}",
