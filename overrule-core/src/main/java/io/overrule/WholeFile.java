@@ -116,8 +116,8 @@ public final class WholeFile {
     }
 
     /**
-     * Where a file's content would go: links are followed, also of folders on the way. Two names with the same target
-     * are names of one file.
+     * The file that a write would replace, after following links, including links of parent folders. Two names with the
+     * same target are names of the same file.
      */
     public static Path realTarget(Path file) throws IOException {
         Path target = target(file.toAbsolutePath());
@@ -135,12 +135,12 @@ public final class WholeFile {
         return target.startsWith(OPEN_FILES) || !known.isRegularFile();
     }
 
-    /** A name beside a file that nobody else uses, for what is not finished. */
+    /** A unique temporary name next to a file. */
     public static Path unfinishedBeside(Path file) {
         return file.resolveSibling(UUID.randomUUID().toString().replace("-", "") + UNFINISHED);
     }
 
-    /** Where links lead to, whether or not something is there. */
+    /** Follows links to their target, whether or not it exists. */
     private static Path target(Path file) throws IOException {
         Path target = file;
         for (int links = 0; Files.isSymbolicLink(target) && !target.startsWith(OPEN_FILES); links++) {
@@ -162,7 +162,7 @@ public final class WholeFile {
 
     private static void replace(Path target, Path unfinished, boolean replaces, Content content) throws IOException {
         Optional<Set<PosixFilePermission>> permissions = replaces ? permissions(target) : Optional.empty();
-        // From the beginning, so that what nobody may read is at no time readable.
+        // Set the permissions at creation, so that a private file is never readable by others.
         FileAttribute<?>[] attributes =
                 permissions.stream().map(PosixFilePermissions::asFileAttribute).toArray(FileAttribute<?>[]::new);
         try (FileChannel channel = FileChannel.open(
@@ -171,7 +171,7 @@ public final class WholeFile {
             channel.force(true);
         }
         if (permissions.isPresent()) {
-            // The process's mask may have taken some away.
+            // The umask of the process may have removed some permissions.
             Files.setPosixFilePermissions(unfinished, permissions.get());
         }
         try {
@@ -209,7 +209,7 @@ public final class WholeFile {
         try {
             Files.deleteIfExists(unfinished);
         } catch (IOException e) {
-            // What went wrong before is worth reporting; a file left over is not.
+            // Report the earlier failure; a leftover file is not worth reporting.
         }
     }
 }
