@@ -21,9 +21,9 @@ import java.util.Objects;
  * instance always gives the same weights, whatever the features are.
  *
  * <ul>
- * <li>In a text, a word is left out wherever it occurs.
- * <li>In a sentence, a token is replaced by a character that occurs nowhere else, so the others keep their distance.
- * <li>In a record, a number becomes the mean of the training data, and a category becomes unknown.
+ *   <li>In a text, a word is left out wherever it occurs.
+ *   <li>In a sentence, a token is replaced by a character that occurs nowhere else, so the others keep their distance.
+ *   <li>In a record, a number becomes the mean of the training data, and a category becomes unknown.
  * </ul>
  *
  * <p>Parts are left out one at a time. If two words mean the same, each may have a small weight because the other is

@@ -153,7 +153,7 @@ final class RuleFit {
                         rule instanceof ExceptRule ? "except" : "of",
                         "can never cover (" + rule.describe() + "): "
                                 + (rule instanceof ExceptRule
-                                        ? "its exceptions leave out all of it; narrow them, or remove the rule"
+                                        ? "its exceptions exclude all of it; narrow them, or remove the rule"
                                         : "its parts contradict each other; remove one of them"));
             } else if (form.isAlways()) {
                 problem(

@@ -325,8 +325,7 @@ class ConditionsTest {
                 .extracting(Problem::what)
                 .containsExactly(
                         "rule 'card' can never cover (contains 'card' or 'cards', unless it contains 'Cards' or"
-                                + " 'card' or 'cardboard'): its exceptions leave out all of it; narrow them, or remove the"
-                                + " rule");
+                                + " 'card' or 'cardboard'): its exceptions exclude all of it; narrow them, or remove the rule");
         assertThat(task("card").check(card.unless(Rule.keyword("y", "payment", "cards"))))
                 .isEmpty();
     }
