@@ -22,15 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which features suit a task: each candidate is trained for a short while, and the one that is best on the validation
- * set is chosen; of equals the first. Without a validation set it is the first candidate.
+ * Chooses the features for a task. Each candidate is trained for a short time, and the best one on the validation set
+ * is chosen, or the first of equals. Without a validation set the first candidate is chosen.
  *
  * @param validation the validation score of each candidate that was tried, in the order of the candidates
  */
 public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
     private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);
 
-    /** More unlabelled instances than these would not change the choice, only delay it. */
+    /** More unlabelled instances would take longer without changing the choice. */
     private static final int MOST_UNLABELLED = 2_000;
 
     private static final int MOST_EPOCHS = 20;
@@ -40,7 +40,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         validation = Collections.unmodifiableMap(new LinkedHashMap<>(validation));
     }
 
-    /** Features that somebody asked for. */
+    /** Features that the user named. */
     static FeatureChoice given(FeatureSettings settings) {
         return new FeatureChoice(settings, Map.of());
     }
@@ -60,7 +60,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .epochs(Math.min(options.epochs(), MOST_EPOCHS))
                 .patience(Math.min(options.patience(), PATIENCE))
                 .build();
-        // Candidates share their encoder, which shall not read the same texts for each of them.
+        // Candidates share an encoder, which should not encode the same texts again for each of them.
         FeatureCache sharing = cache.keeps() ? cache : FeatureCache.inMemory();
         List<TrainingData> prepared = candidates.stream()
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
@@ -81,7 +81,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 prepared.isEmpty() ? candidates.get(0) : prepared.get(best).settings(), validation);
     }
 
-    /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */
+    /** Empty if the features cannot be used for these instances, such as n-grams if no two texts share a word. */
     private static Optional<TrainingData> prepare(
             CoveredTask task, FeatureSettings candidate, FeatureCache cache, Work work) {
         try {
