@@ -67,7 +67,7 @@ public final class NextInstances {
 
         private static void requireSameLabels(LabelSet known, LabelSet labels) {
             if (!known.equals(labels)) {
-                throw OverruleException.input("the model knows the classes " + known + ", the dataset has " + labels
+                throw OverruleException.input("the model has the classes " + known + ", the dataset has " + labels
                         + "; use a model that was trained for these classes");
             }
         }

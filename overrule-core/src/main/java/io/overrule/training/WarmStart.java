@@ -124,7 +124,7 @@ final class WarmStart {
 
     private void requireSameTask() {
         if (!earlier.labels().equals(data.rules().labels())) {
-            throw OverruleException.input("the model knows the classes " + earlier.labels() + ", the task has "
+            throw OverruleException.input("the model has the classes " + earlier.labels() + ", the task has "
                     + data.rules().labels() + "; train from scratch");
         }
         if (!earlier.featuresAre(data.extractor())) {

@@ -278,7 +278,7 @@ class OptionsFileTest {
     @Test
     void aMissingFileIsTheUsersMistake() {
         assertThatThrownBy(() -> OptionsFile.read(folder.resolve("none.json")))
-                .hasMessageContaining("none.json: there is no such file; write one");
+                .hasMessageContaining("none.json: does not exist; write one");
     }
 
     @Test
