@@ -238,8 +238,8 @@ class ConditionsTest {
                 Rule.not("x", "payment", unknown),
                 Rule.keyword("x", "payment", "a").unless(unknown))) {
             assertThat(task("a").check(rule)).singleElement().satisfies(problem -> assertThat(problem.what())
-                    .startsWith("rule 'x' leaves out what a part of kind 'votes' covers, whose firings nobody"
-                            + " recorded"));
+                    .startsWith("rule 'x' excludes what a part of kind 'votes' covers, but that part has no"
+                            + " recorded firings"));
         }
     }
 
