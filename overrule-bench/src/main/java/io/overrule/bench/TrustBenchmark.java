@@ -97,7 +97,7 @@ final class TrustBenchmark implements Callable<Integer> {
         Json.end(
                 spec.commandLine(),
                 json,
-                new Figures(rows.stream().map(Row::rounded).toList()),
+                new Measurements(rows.stream().map(Row::rounded).toList()),
                 TrustGoals.of(rows).stream().map(goal -> goal.line()));
         return 0;
     }
@@ -317,8 +317,8 @@ final class TrustBenchmark implements Callable<Integer> {
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> datasets) {
-        Figures {
+    record Measurements(List<Row> datasets) {
+        Measurements {
             datasets = List.copyOf(datasets);
         }
     }

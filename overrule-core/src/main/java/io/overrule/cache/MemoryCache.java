@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Values in memory, kept as long as the cache is and there is room: those that were asked for longest ago go first. Its
- * state is guarded by itself, but for the time of encoding.
+ * A cache in memory of limited size. The least recently used values are dropped first. Its state is guarded by itself,
+ * except during encoding.
  */
 final class MemoryCache implements FeatureCache {
     /** What an entry takes besides its content and its value: objects, headers, references. */
@@ -33,7 +33,7 @@ final class MemoryCache implements FeatureCache {
     /** @param capacity in bytes */
     MemoryCache(long capacity) {
         if (capacity < 0) {
-            throw OverruleException.input("a cache of " + capacity + " bytes cannot be; expected 0 or more");
+            throw OverruleException.input("the size of the cache is " + capacity + " bytes; expected 0 or more");
         }
         this.capacity = capacity;
     }

@@ -23,9 +23,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task, and which of its labelled, unlabelled and validation instances its rules cover. Covering happens once; after
- * an edit only the column of the edited rule, or the row of the moved instance, is computed. What comes out is what
- * covering from scratch would give, bit by bit. A value, safe to share between threads.
+ * A task with the cover matrices of its labelled, unlabelled and validation instances. The rules are applied once.
+ * After an edit only the column of the edited rule or the row of the moved instance is computed. The result is
+ * identical to applying all rules again. Immutable and safe to share between threads.
  */
 public final class CoveredTask {
     private static final List<DatasetPart> COVERED =
@@ -34,7 +34,7 @@ public final class CoveredTask {
     private final Task task;
     private final Map<DatasetPart, CoverMatrix> covers;
 
-    /** Of the unlabelled instances; made when somebody first asks, and kept up from then on. */
+    /** The counts of the unlabelled instances, computed on first use and updated from then on. */
     private @Nullable CoverCounts counts;
 
     private CoveredTask(Task task, Map<DatasetPart, CoverMatrix> covers, @Nullable CoverCounts counts) {
@@ -47,7 +47,7 @@ public final class CoveredTask {
         return of(task, Work.quiet());
     }
 
-    /** @param work receives reports about the unlabelled instances, of which there are most */
+    /** @param work receives reports about the unlabelled instances, because there are most of them */
     public static CoveredTask of(Task task, Work work) {
         RuleApplier applier = RuleApplier.of(task.rules());
         Map<DatasetPart, CoverMatrix> covers = new EnumMap<>(DatasetPart.class);
@@ -64,22 +64,22 @@ public final class CoveredTask {
         return task;
     }
 
-    /** The rules that cover: those that are switched on. Columns are in their order. */
+    /** The rules that are switched on. The columns are in their order. */
     public RuleSet rules() {
         return task.rules();
     }
 
-    /** Which rules cover which labelled instances. */
+    /** The cover matrix of the labelled instances. */
     public CoverMatrix labelled() {
         return cover(DatasetPart.LABELLED);
     }
 
-    /** Which rules cover which unlabelled instances. */
+    /** The cover matrix of the unlabelled instances. */
     public CoverMatrix unlabelled() {
         return cover(DatasetPart.UNLABELLED);
     }
 
-    /** Which rules cover which validation instances. */
+    /** The cover matrix of the validation instances. */
     public CoverMatrix validation() {
         return cover(DatasetPart.VALIDATION);
     }
@@ -92,7 +92,7 @@ public final class CoveredTask {
         return cover;
     }
 
-    /** How much the rules cover of the unlabelled instances, and how well, where the truth is known. */
+    /** The statistics of the rules on the unlabelled instances, with precision if the truth is known. */
     public CoverStatistics statistics() {
         return counts().statistics();
     }
@@ -108,7 +108,7 @@ public final class CoveredTask {
         return counts;
     }
 
-    /** The next task, covered. If the edit does not fit, the exception lists all problems. */
+    /** Applies an edit and updates the cover. If the edit does not fit, the exception lists all problems. */
     public CoveredTask apply(Edit edit) {
         return apply(edit, Work.quiet());
     }
@@ -117,7 +117,7 @@ public final class CoveredTask {
         return with(task.apply(edit), work);
     }
 
-    /** Another task, covered: what it shares with this one, rules or instances, is not computed again. */
+    /** The cover of another task. Rules and instances that both tasks share are not computed again. */
     public CoveredTask with(Task next, Work work) {
         return new Step(this, next, work.silent()).result();
     }
@@ -143,7 +143,7 @@ public final class CoveredTask {
         }
     }
 
-    /** From one task to the next: first the rows are made to fit, then the columns. */
+    /** Updates the cover from one task to the next: first the rows, then the columns. */
     private static final class Step {
         private final CoveredTask before;
         private final Task next;
@@ -199,7 +199,7 @@ public final class CoveredTask {
             });
         }
 
-        /** What the old rules cover of some instances, most of which stood elsewhere before. */
+        /** The rows of the old rules for some instances, most of which were in another part before. */
         private int[][] rows(List<Instance> instances, Map<Instance, int[]> known) {
             List<Instance> unknown = instances.stream()
                     .filter(instance -> !known.containsKey(instance))
@@ -276,7 +276,10 @@ public final class CoveredTask {
             }
         }
 
-        /** For each rule of the next task the index of one in this task that covers the same, or {@link CoverMatrix#NEW}. */
+        /**
+         * For each rule of the next task, the index of a rule in this task with the same cover, or {@link
+         * CoverMatrix#NEW}.
+         */
         private int[] sources() {
             int[] sources = new int[newRules.size()];
             boolean[] taken = new boolean[oldRules.size()];
@@ -310,7 +313,7 @@ public final class CoveredTask {
             return one == other || NormalForm.of(one).equals(NormalForm.of(other));
         }
 
-        /** The rows of rules that went, came, or vote for another class now. */
+        /** The rows of rules that were added, removed or have another label now. */
         private int[] touched(CoverMatrix old, CoverMatrix made, int[] sources) {
             BitSet rows = new BitSet(old.instanceCount());
             boolean[] kept = new boolean[oldRules.size()];

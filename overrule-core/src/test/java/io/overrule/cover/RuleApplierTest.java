@@ -184,7 +184,7 @@ class RuleApplierTest {
         assertThatExceptionOfType(OverruleException.class)
                 .isThrownBy(() -> applier.apply(instances, Work.quiet().onThreads(3)))
                 .withMessage("rule 'digits' failed on instance 'U700' with java.lang.NumberFormatException:"
-                        + " For input string: \"many\"; its code must say true or false of every instance")
+                        + " For input string: \"many\"; its code must return true or false for every instance")
                 .withCauseInstanceOf(NumberFormatException.class)
                 .matches(e -> e.kind() == OverruleException.Kind.INPUT);
     }

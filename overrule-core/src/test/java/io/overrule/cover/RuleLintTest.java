@@ -35,7 +35,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.CLASS_WITHOUT_RULE,
                         List.of(),
-                        "class 'refund' has no rule, so nothing unlabelled will ever speak for it;"
+                        "class 'refund' has no rule, so no unlabelled instance will ever be evidence for it;"
                                 + " write at least one rule with this label"));
     }
 
@@ -91,8 +91,7 @@ class RuleLintTest {
                         Kind.CONTRADICTION,
                         List.of("late", "parcel"),
                         "rules 'late', 'parcel' cover exactly the same one instance but vote differently"
-                                + " ('late' for 'delivery', 'parcel' for 'refund');"
-                                + " keep the one that is right, or tell them apart"));
+                                + " ('late' for 'delivery', 'parcel' for 'refund'); keep the one that is right, or make their conditions differ"));
     }
 
     @Test
@@ -102,8 +101,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.NEAR_DUPLICATE,
                         List.of("late", "parcel"),
-                        "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they cover;"
-                                + " consider to merge them"));
+                        "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they cover; consider merging them"));
     }
 
     @Test
@@ -216,7 +214,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.EXCEPTIONS_SWALLOW,
                         List.of("late"),
-                        "rule 'late' covers nothing, because its exceptions leave out all 2 instances that it would"
+                        "rule 'late' covers nothing, because its exceptions exclude all 2 instances that it would"
                                 + " cover (contains 'late', unless it contains 'parcel', or it contains 'money');"
                                 + " narrow the exceptions"));
     }
@@ -242,8 +240,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.COVERS_EVERYTHING,
                         List.of("late"),
-                        "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote says nothing;"
-                                + " correct what it leaves out"));
+                        "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote is no evidence; correct what it excludes"));
     }
 
     @Test

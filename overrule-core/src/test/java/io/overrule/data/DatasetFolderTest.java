@@ -218,8 +218,7 @@ class DatasetFolderTest {
                 .build();
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, dataset))
-                .hasMessage("label ' b': cannot stand in labels.txt; give it a name of one line without white space"
-                        + " around it");
+                .hasMessage("label ' b': cannot be written to labels.txt; give it a name of one line, without leading or trailing white space");
     }
 
     @ParameterizedTest
@@ -324,8 +323,7 @@ class DatasetFolderTest {
                 "d", sentence.instances().get(0), sentence.instances().get(2));
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, half))
-                .hasMessage("unlabelled sentence 'U0': is there with 2 of its 3 tokens; a file holds whole sentences,"
-                        + " give all of them, in their order");
+                .hasMessage("unlabelled sentence 'U0': is there with 2 of its 3 tokens; a file holds whole sentences, give all tokens in their order");
     }
 
     private static Dataset unlabelled(String name, Instance... instances) {

@@ -58,7 +58,7 @@ class FeatureChoiceTest {
         assertThat(choice.validation()).containsOnlyKeys(WORDS, CHARACTERS);
         assertThat(choice.validation().get(CHARACTERS))
                 .isGreaterThan(choice.validation().get(WORDS));
-        assertThat(choice.figures()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
+        assertThat(choice.scores()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
     }
 
     @Test
