@@ -33,13 +33,16 @@ public final class CoveredTask {
 
     private final Task task;
     private final Map<DatasetPart, CoverMatrix> covers;
+    private final IndexedInstances indexed;
 
     /** The counts of the unlabelled instances, computed on first use and updated from then on. */
     private @Nullable CoverCounts counts;
 
-    private CoveredTask(Task task, Map<DatasetPart, CoverMatrix> covers, @Nullable CoverCounts counts) {
+    private CoveredTask(
+            Task task, Map<DatasetPart, CoverMatrix> covers, IndexedInstances indexed, @Nullable CoverCounts counts) {
         this.task = task;
         this.covers = covers;
+        this.indexed = indexed;
         this.counts = counts;
     }
 
@@ -57,7 +60,7 @@ public final class CoveredTask {
                     applier.apply(
                             task.dataset().instances(part), part == DatasetPart.UNLABELLED ? work : work.silent()));
         }
-        return new CoveredTask(task, covers, null);
+        return new CoveredTask(task, covers, IndexedInstances.of(task.dataset().unlabelled()), null);
     }
 
     public Task task() {
@@ -82,6 +85,24 @@ public final class CoveredTask {
     /** The cover matrix of the validation instances. */
     public CoverMatrix validation() {
         return cover(DatasetPart.VALIDATION);
+    }
+
+    /** The unlabelled instances that a rule covers, ascending; it need not be a rule of the task. */
+    public int[] unlabelledCovered(Rule rule, Work work) {
+        return indexed.covered(RuleApplier.ofRule(rule), 1, work.silent())[0];
+    }
+
+    /** Whether rules find their literals among the unlabelled instances by an index. */
+    public boolean isIndexed() {
+        return indexed.isBuilt();
+    }
+
+    /**
+     * Builds an index of the unlabelled texts, by which rules with literals are applied to few of them; what they cover
+     * stays the same. This task uses it, and so do all that come from it by edits, before or after.
+     */
+    public void buildIndex(Work work) {
+        indexed.build(work);
     }
 
     private CoverMatrix cover(DatasetPart part) {
@@ -151,6 +172,7 @@ public final class CoveredTask {
         private final RuleSet oldRules;
         private final RuleSet newRules;
         private final Map<DatasetPart, CoverMatrix> covers = new EnumMap<>(DatasetPart.class);
+        private IndexedInstances indexed;
         private @Nullable CoverCounts counts;
 
         Step(CoveredTask before, Task next, Work work) {
@@ -159,6 +181,7 @@ public final class CoveredTask {
             this.next = next;
             this.oldRules = before.rules();
             this.newRules = next.rules();
+            this.indexed = before.indexed;
             this.counts = before.countsIfKnown();
         }
 
@@ -167,7 +190,7 @@ public final class CoveredTask {
             if (!oldRules.equals(newRules)) {
                 moveColumns();
             }
-            return new CoveredTask(next, covers, counts);
+            return new CoveredTask(next, covers, indexed, counts);
         }
 
         private void moveRows() {
@@ -194,6 +217,9 @@ public final class CoveredTask {
                                                 next.dataset().instances(part).subList(run.from(), run.otherEnd()),
                                                 rowOf)));
                 if (part == DatasetPart.UNLABELLED) {
+                    if (!run.isEmpty()) {
+                        indexed = indexed.with(next.dataset().unlabelled(), run.from(), run.end(), run.otherEnd());
+                    }
                     moveCounts(run, before.task.dataset(), next.dataset());
                 }
             });
@@ -262,9 +288,12 @@ public final class CoveredTask {
             for (DatasetPart part : COVERED) {
                 Map<Integer, int[]> columns = new HashMap<>();
                 if (!added.isEmpty()) {
-                    CoverMatrix cover = applier.apply(next.dataset().instances(part), work);
+                    IndexedInstances instances = part == DatasetPart.UNLABELLED
+                            ? indexed
+                            : IndexedInstances.of(next.dataset().instances(part));
+                    int[][] covered = instances.covered(applier, added.size(), work);
                     for (int k = 0; k < added.size(); k++) {
-                        columns.put(added.get(k), cover.instancesCovered(k));
+                        columns.put(added.get(k), covered[k]);
                     }
                 }
                 CoverMatrix old = cover(part);

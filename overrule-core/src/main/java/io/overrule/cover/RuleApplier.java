@@ -71,7 +71,22 @@ public final class RuleApplier {
      * @param partsOfCondition for each condition, the {@link #combined} parts to evaluate when it holds
      */
     private record FormConditions(
-            TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {}
+            TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {
+        /** The texts of an index for which a condition can hold that matters; empty if it cannot exclude any. */
+        Optional<BitSet> candidates(LiteralIndex index, boolean lowerCased) {
+            BitSet candidates = index.notTexts();
+            for (int c = 0; c < conditions.size(); c++) {
+                if (rulesOfCondition.get(c).length + partsOfCondition.get(c).length > 0) {
+                    Optional<BitSet> ofCondition = conditions.candidates(c, index, lowerCased);
+                    if (ofCondition.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    candidates.or(ofCondition.get());
+                }
+            }
+            return Optional.of(candidates);
+        }
+    }
 
     /** The tokens that one condition finds in a sentence. */
     private record Span(int condition, BitSet tokens) {}
@@ -389,6 +404,21 @@ public final class RuleApplier {
             steps.add(ends[chunk] - start);
         });
         return CoverMatrix.of(rules.size(), rows);
+    }
+
+    /** The texts of an index that any of the rules can cover; empty if the index cannot exclude any. */
+    Optional<BitSet> candidates(LiteralIndex index) {
+        if (!direct.isEmpty()) {
+            return Optional.empty();
+        }
+        // Conditions on spans need no look: they cover tokens, which an index never excludes.
+        Optional<BitSet> ignoringCase = lowerCased.candidates(index, true);
+        Optional<BitSet> heedingCase = asWritten.candidates(index, false);
+        if (ignoringCase.isEmpty() || heedingCase.isEmpty()) {
+            return Optional.empty();
+        }
+        ignoringCase.get().or(heedingCase.get());
+        return ignoringCase;
     }
 
     private static int[] chunkEnds(Instance[] instances) {

@@ -2,10 +2,12 @@ package io.overrule.cover;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
@@ -105,6 +107,16 @@ final class TextConditions {
 
     int size() {
         return conditions.size();
+    }
+
+    /** The texts of an index for which a condition can hold; empty if the index cannot exclude any. */
+    Optional<BitSet> candidates(int condition, LiteralIndex index, boolean lowerCased) {
+        return conditions.get(condition).required().stream()
+                .flatMap(literals -> index.candidates(literals, lowerCased).stream())
+                .reduce((some, others) -> {
+                    some.and(others);
+                    return some;
+                });
     }
 
     /** Reusable working memory for one thread. */

@@ -5,6 +5,7 @@ import io.overrule.Problems;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +32,7 @@ public record Dataset(
     public Dataset {
         Objects.requireNonNull(name, "name");
         labelled = List.copyOf(labelled);
-        unlabelled = List.copyOf(unlabelled);
+        unlabelled = InstanceList.copyOf(unlabelled);
         unlabelledTruth = unlabelledTruth.map(List::copyOf);
         validation = List.copyOf(validation);
         test = List.copyOf(test);
@@ -93,7 +94,14 @@ public record Dataset(
 
     /** @param truth the true classes of the instances, if they are known */
     public Dataset withUnlabelled(List<? extends Instance> others, Optional<List<Integer>> truth) {
-        return new Dataset(name, labels, labelled, List.copyOf(others), truth, validation, test, audit);
+        return new Dataset(name, labels, labelled, InstanceList.copyOf(others), truth, validation, test, audit);
+    }
+
+    /** This dataset without the unlabelled instances at a place. */
+    public Dataset withoutUnlabelled(Place place) {
+        return withUnlabelled(
+                InstanceList.copyOf(unlabelled).without(place.start(), place.end()),
+                unlabelledTruth.map(truth -> InstanceList.without(truth, place.start(), place.end())));
     }
 
     public Dataset withValidation(List<LabelledInstance> others) {
@@ -149,6 +157,13 @@ public record Dataset(
      */
     public Optional<Place> find(String id) {
         for (DatasetPart part : DatasetPart.values()) {
+            if (part == DatasetPart.UNLABELLED) {
+                Optional<Place> found = findUnlabelled(id);
+                if (found.isPresent()) {
+                    return found;
+                }
+                continue;
+            }
             List<Instance> instances = instances(part);
             int end;
             for (int start = 0; start < instances.size(); start = end) {
@@ -160,6 +175,22 @@ public record Dataset(
             }
         }
         return Optional.empty();
+    }
+
+    /** There are most of these, so they are looked up. */
+    private Optional<Place> findUnlabelled(String id) {
+        InstanceList instances = InstanceList.copyOf(unlabelled);
+        OptionalInt own = instances.position(id);
+        int colon = id.lastIndexOf(':');
+        OptionalInt start = own.isPresent() || colon < 0 ? own : instances.position(id.substring(0, colon));
+        return start.isEmpty()
+                ? Optional.empty()
+                : find(
+                        id,
+                        DatasetPart.UNLABELLED,
+                        instances,
+                        start.getAsInt(),
+                        Sentence.end(instances, start.getAsInt()));
     }
 
     private static Optional<Place> find(String id, DatasetPart part, List<Instance> instances, int start, int end) {

@@ -252,10 +252,7 @@ public final class TaskDraft {
         }
         List<LabelledInstance> labelled = new ArrayList<>(dataset.labelled());
         labelled.addAll(at.getAsInt(), moved);
-        dataset = dataset.withLabelled(labelled)
-                .withUnlabelled(
-                        without(dataset.unlabelled(), place),
-                        dataset.unlabelledTruth().map(truth -> without(truth, place)));
+        dataset = dataset.withLabelled(labelled).withoutUnlabelled(place);
     }
 
     private static <T> List<T> without(List<T> list, Dataset.Place place) {
