@@ -34,7 +34,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What training costs after one rule was edited: anew, as 'overrule train' does, and going on from the last model. */
+/**
+ * Measures the cost of training after one rule was edited: from scratch, as 'overrule train' does, and as a warm start
+ * from the last model.
+ */
 @Command(
         name = "retrain",
         mixinStandardHelpOptions = true,

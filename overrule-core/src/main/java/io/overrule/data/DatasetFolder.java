@@ -110,7 +110,7 @@ public final class DatasetFolder {
             throw OverruleException.input(file + ": is a folder; expected a file, move the folder away");
         }
         if (!Files.isRegularFile(path)) {
-            // A pipe nobody writes to, or a device without an end, would be read for ever.
+            // Reading a pipe without a writer, or an endless device, would never end.
             throw OverruleException.input(
                     file + ": is a device, a pipe or a socket; expected an ordinary file, move it away");
         }

@@ -193,8 +193,7 @@ class DatasetFolderTest {
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, twice))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("unlabelled instance 'U0': has the id 'U0', which unlabelled instance 'U0' has already;"
-                        + " give every instance an id of its own");
+                .hasMessage("unlabelled instance 'U0': has the id 'U0', which unlabelled instance 'U0' has already; give every instance a unique id");
         assertThat(folder).isEmptyDirectory();
     }
 
