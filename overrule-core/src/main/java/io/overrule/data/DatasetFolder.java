@@ -244,7 +244,9 @@ public final class DatasetFolder {
         Optional<InputStream> in = open(LABELS);
         if (in.isEmpty()) {
             problems.add(
-                    Problem.Code.MISSING, LABELS, "does not exist; write the names of the classes into it, one per line");
+                    Problem.Code.MISSING,
+                    LABELS,
+                    "does not exist; write the names of the classes into it, one per line");
             return Optional.empty();
         }
         Map<String, Integer> firstLines = new LinkedHashMap<>();
@@ -267,7 +269,8 @@ public final class DatasetFolder {
             }
         });
         if (lines == 0) {
-            problems.add(Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one per line");
+            problems.add(
+                    Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one per line");
         } else if (firstLines.size() < 2 && problems.size() == before) {
             problems.add(
                     Problem.Code.MISSING,

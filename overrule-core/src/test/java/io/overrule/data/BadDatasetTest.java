@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a person is told about a folder that is not in order, word by word. */
+/** The exact messages about a folder with mistakes. */
 class BadDatasetTest {
     private static final String TEXT = "{\"text\": \"win a prize\", \"label\": \"spam\"}\n";
     private static final String AGE = "{\"record\": {\"age\": 22, \"city\": \"Bonn\"}, \"label\": \"spam\"}\n";
@@ -30,7 +30,7 @@ class BadDatasetTest {
     @TempDir
     private Path folder;
 
-    /** A folder, by its files, and what is told about it. */
+    /** A folder, given by its files, and the expected message. */
     private record Case(String name, Map<String, byte[]> files, String message) {
         static Case of(String name, String message) {
             Map<String, byte[]> files = new LinkedHashMap<>();
