@@ -55,13 +55,13 @@ public final class OverruleException extends RuntimeException {
         UNKNOWN_DEFAULT_CLASS(Kind.INPUT),
         /** The place of a cache is none: a file, or inside one. */
         CACHE_MISPLACED(Kind.INPUT),
-        /** The machine did not give what was needed, of no code of its own. */
+        /** A failure of the machine without a more specific code. */
         RESOURCE(Kind.RESOURCE),
         /** A cache cannot be read or written. */
         CACHE_FAILED(Kind.RESOURCE),
         /** A state that our own code should have made impossible. */
         INTERNAL(Kind.INTERNAL),
-        /** Stopped because somebody wanted it to stop. */
+        /** The operation was cancelled. */
         CANCELLED(Kind.CANCELLED);
 
         private final Kind kind;

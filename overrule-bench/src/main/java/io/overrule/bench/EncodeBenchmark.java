@@ -22,7 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How many texts a second are encoded, beside LangChain4j with the same model, and whether the vectors agree. */
+/**
+ * Measures the number of texts encoded per second, compared with LangChain4j with the same model, and checks that the
+ * vectors agree.
+ */
 @Command(
         name = "encode",
         mixinStandardHelpOptions = true,

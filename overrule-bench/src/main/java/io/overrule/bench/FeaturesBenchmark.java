@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which features and which encoder do best on the paper's tasks, by their validation sets. */
+/** Compares features and encoders on the validation sets of the paper's tasks. */
 @Command(
         name = "features",
         mixinStandardHelpOptions = true,

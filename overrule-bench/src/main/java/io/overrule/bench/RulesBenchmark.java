@@ -26,7 +26,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long it takes to apply rules to many texts, beside RE2/J pattern by pattern, and whether both agree. */
+/**
+ * Measures the time to apply rules to many texts, compared with RE2/J pattern by pattern, and checks that both agree.
+ */
 @Command(
         name = "rules",
         mixinStandardHelpOptions = true,

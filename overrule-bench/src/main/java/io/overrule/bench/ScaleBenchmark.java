@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How the cost of each stage grows with the number of instances. */
+/** Measures how the cost of each stage grows with the number of instances. */
 @Command(
         name = "scale",
         mixinStandardHelpOptions = true,
@@ -131,7 +131,7 @@ final class ScaleBenchmark implements Callable<Integer> {
                 .build();
     }
 
-    /** The help desk with so many unlabelled texts: halves of its own, put together anew. */
+    /** The help desk task with many unlabelled texts, made by combining halves of its own texts. */
     private static Task task(int size) {
         Task small = Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
         Dataset dataset = small.dataset();

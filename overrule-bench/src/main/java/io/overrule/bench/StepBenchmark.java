@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long a training step takes, beside its matrix products alone and beside PyTorch. */
+/** Measures the time of a training step, compared with its matrix products alone and with PyTorch. */
 @Command(
         name = "step",
         mixinStandardHelpOptions = true,

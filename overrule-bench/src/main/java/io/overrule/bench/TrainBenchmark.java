@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long training takes by the defaults, beside the paper's settings, and what either is worth. */
+/** Measures time and score of training with the defaults, compared with the paper's settings. */
 @Command(
         name = "train",
         mixinStandardHelpOptions = true,

@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How reliable trust is on the firings of the test part, beside the two estimates that it is made of: the paper's P_jphi,
- * and the calibrated P_theta of the rule's label.
+ * Measures the reliability of trust on the firings of the test part, compared with the two estimates that it combines:
+ * the paper's P_jphi, and the calibrated P_theta of the rule's label.
  */
 @Command(
         name = "trust",

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * except during encoding.
  */
 final class MemoryCache implements FeatureCache {
-    /** What an entry takes besides its content and its value: objects, headers, references. */
+    /** The overhead of an entry, in addition to its content and its value: objects, headers, references. */
     private static final int OVERHEAD = 128;
 
     private record Key(EncoderId encoder, String content) {
@@ -42,7 +42,7 @@ final class MemoryCache implements FeatureCache {
     public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {
         List<Key> keys = new ArrayList<>(contents.size());
         contents.forEach(content -> keys.add(new Key(encoder, content)));
-        // Held here from now on: what is kept meanwhile may push them out.
+        // Hold the values here, because new values may push them out of the cache.
         float[][] found = new float[keys.size()][];
         int[] missing = find(keys, found);
         List<String> toEncode =

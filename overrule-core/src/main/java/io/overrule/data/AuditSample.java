@@ -125,7 +125,7 @@ public record AuditSample(int seed, List<Line> lines) {
             String id = lineId(unlabelled.get(i));
             if (id.isEmpty()) {
                 throw OverruleException.input("an unlabelled instance has no id, so a sample of them cannot be"
-                        + " recorded; give every instance an id of its own");
+                        + " recorded; give every instance a unique id");
             }
             starts.add(new Start(i, RandomStream.of(used, "audit of " + id).nextLong()));
         }

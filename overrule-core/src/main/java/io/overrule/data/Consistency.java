@@ -43,7 +43,7 @@ final class Consistency {
                             Problem.Code.DUPLICATE,
                             part.where(i),
                             "has the id '" + id + "', which " + where(other)
-                                    + " has already; give every instance an id of its own");
+                                    + " has already; give every instance a unique id");
                 }
             }
             before += part.size();

@@ -110,7 +110,7 @@ public final class DatasetFolder {
             throw OverruleException.input(file + ": is a folder; expected a file, move the folder away");
         }
         if (!Files.isRegularFile(path)) {
-            // A pipe nobody writes to, or a device without an end, would be read for ever.
+            // Reading a pipe without a writer, or an endless device, would never end.
             throw OverruleException.input(
                     file + ": is a device, a pipe or a socket; expected an ordinary file, move it away");
         }
@@ -244,7 +244,9 @@ public final class DatasetFolder {
         Optional<InputStream> in = open(LABELS);
         if (in.isEmpty()) {
             problems.add(
-                    Problem.Code.MISSING, LABELS, "does not exist; write the names of the classes into it, one per line");
+                    Problem.Code.MISSING,
+                    LABELS,
+                    "does not exist; write the names of the classes into it, one per line");
             return Optional.empty();
         }
         Map<String, Integer> firstLines = new LinkedHashMap<>();
@@ -267,7 +269,8 @@ public final class DatasetFolder {
             }
         });
         if (lines == 0) {
-            problems.add(Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one per line");
+            problems.add(
+                    Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one per line");
         } else if (firstLines.size() < 2 && problems.size() == before) {
             problems.add(
                     Problem.Code.MISSING,

@@ -77,7 +77,10 @@ public final class InstanceWriter {
                 });
     }
 
-    /** Writes the line of the sentence whose tokens are the instances from {@code start} to before {@code end}. */
+    /**
+     * Writes the line of the sentence whose tokens are the instances from {@code start} (inclusive) to {@code end}
+     * (exclusive).
+     */
     @FunctionalInterface
     private interface SentenceLine {
         String write(int start, int end);
@@ -134,7 +137,7 @@ public final class InstanceWriter {
         return fields;
     }
 
-    /** The fields of an instance, or of the sentence whose tokens they all are. */
+    /** The fields of an instance, or of a sentence with all its tokens. */
     static Map<String, @Nullable Object> wholeFields(List<Instance> line) {
         return line.get(0) instanceof TokenInstance ? sentenceFields(line.get(0)) : fields(line.get(0));
     }

@@ -44,7 +44,8 @@ public final class JsonLine {
     /** Jackson reads to any depth that we allow, but writes no more than 1,000 levels. */
     private static final int DEEPEST_QUOTE = 500;
 
-    // NaN and Infinity are not JSON, but programs write them. They pass here, so that a later check can name their field.
+    // NaN and Infinity are not JSON, but programs write them. They pass here, so that a later check can name their
+    // field.
     // Conditions that are nested too deeply are reported by the rule reader, which knows the rule.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

@@ -69,7 +69,8 @@ public final class TextLines {
     public static void write(Path file, Stream<String> lines) {
         try {
             WholeFile.stream(file, out -> {
-                // A bare encoder refuses what it cannot encode; the default encoder of a writer would write question marks.
+                // A bare encoder refuses what it cannot encode; the default encoder of a writer would write question
+                // marks.
                 BufferedWriter writer =
                         new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
                 boolean first = true;

@@ -72,7 +72,7 @@ final class Likeness {
         return dense.length;
     }
 
-    /** The cosine of one instance with each of the first so many, from -1 to 1. */
+    /** The cosine of one instance with each of the first instances, from -1 to 1. */
     float[] with(int one, int others) {
         float[] scattered = new float[sparseWidth];
         for (int k = 0; k < columns[one].length; k++) {

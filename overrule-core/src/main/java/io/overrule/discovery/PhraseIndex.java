@@ -130,7 +130,7 @@ final class PhraseIndex {
         return size;
     }
 
-    /** The words of a text, in their order, each by a number of its own. */
+    /** The numbers of a text's words, in order. */
     int[] words(int text) {
         return Arrays.copyOfRange(words, starts[text], starts[text + 1]);
     }

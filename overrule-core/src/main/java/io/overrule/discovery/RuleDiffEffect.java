@@ -145,8 +145,8 @@ public record RuleDiffEffect(
 
     private static void requireSameClasses(Model model, Dataset dataset) {
         if (!model.labels().equals(dataset.labels())) {
-            throw OverruleException.input("the model has the classes " + model.labels() + ", dataset '"
-                    + dataset.name() + "' has " + dataset.labels() + "; give a model that was trained on this dataset");
+            throw OverruleException.input("the model has the classes " + model.labels() + ", dataset '" + dataset.name()
+                    + "' has " + dataset.labels() + "; give a model that was trained on this dataset");
         }
     }
 

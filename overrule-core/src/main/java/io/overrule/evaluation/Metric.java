@@ -31,8 +31,8 @@ public sealed interface Metric {
         }
         if (text.equals("token-f1")) {
             if (labels.find(TagScheme.OUTSIDE).isEmpty()) {
-                throw OverruleException.input("metric 'token-f1' leaves out the class 'O', which is not among "
-                        + labels + "; name the class to leave out: micro-f1:LABEL");
+                throw OverruleException.input("metric 'token-f1' leaves out the class 'O', which is not among " + labels
+                        + "; name the class to leave out: micro-f1:LABEL");
             }
             return TOKEN_F1;
         }

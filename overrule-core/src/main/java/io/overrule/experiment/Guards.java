@@ -302,16 +302,17 @@ public final class Guards {
                     "there is no validation set: nothing shows which epoch is best, nor whether the rules help; label"
                             + " a hundred instances or more for it"));
         } else if (validation < FEWEST_VALIDATION) {
-            warnings.add(new Warning(
-                    Kind.SMALL_VALIDATION,
-                    (validation == 1
-                                    ? "the validation set is a single instance"
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "the validation set has only %d instances, each worth %.1f points",
-                                            validation,
-                                            100.0 / validation))
-                            + ": which epoch and which features seem best is a matter of chance; label a hundred or more"));
+            warnings.add(
+                    new Warning(
+                            Kind.SMALL_VALIDATION,
+                            (validation == 1
+                                            ? "the validation set is a single instance"
+                                            : String.format(
+                                                    Locale.ROOT,
+                                                    "the validation set has only %d instances, each worth %.1f points",
+                                                    validation,
+                                                    100.0 / validation))
+                                    + ": which epoch and which features seem best is a matter of chance; label a hundred or more"));
         }
         return warnings;
     }

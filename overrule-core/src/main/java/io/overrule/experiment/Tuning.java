@@ -36,8 +36,8 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
 
     public Tuning {
         if (trials < 2) {
-            throw OverruleException.input("the number of trials is " + trials
-                    + "; expected at least 2: the initial settings, and others");
+            throw OverruleException.input(
+                    "the number of trials is " + trials + "; expected at least 2: the initial settings, and others");
         }
         if (seeds < 1) {
             throw OverruleException.input("the number of seeds is " + seeds + "; expected at least 1");

@@ -49,7 +49,7 @@ public final class GenerativeLabelModel implements LabelModel {
     /** Accuracies stay this far from 0 and 1: no single vote is beyond the others' correction. */
     private static final double MARGIN = 0.01;
 
-    /** Perfect rules of two classes should never meet; a pair that does shall not count for infinitely many. */
+    /** Perfect rules of two classes should never overlap; a pair that does must not count infinitely. */
     private static final double SMALLEST_LIFT = 0.05;
 
     private final RuleSet rules;

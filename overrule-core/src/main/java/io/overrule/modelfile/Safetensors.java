@@ -77,7 +77,8 @@ final class Safetensors {
             for (Map.Entry<String, JsonNode> entry : header.properties()) {
                 if (!entry.getKey().equals("__metadata__")) {
                     Place place = place(entry.getValue(), buffer.capacity() - (long) dataStart);
-                    // Each number must belong to one tensor; otherwise a short header could request any amount of memory.
+                    // Each number must belong to one tensor; otherwise a short header could request any amount of
+                    // memory.
                     left -= place.bytes();
                     if (left < 0) {
                         throw new IOException("'" + entry.getKey() + "' shares its numbers with others");

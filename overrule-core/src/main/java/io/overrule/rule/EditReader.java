@@ -94,10 +94,7 @@ public final class EditReader {
             case "rule_changed" -> rule(line, Edit.RuleChanged::new);
             case "rule_removed" -> ruleId(line).map(Edit.RuleRemoved::new);
             case "rule_renamed" ->
-                both(
-                        ruleId(line),
-                        line.requiredString("new_id", "give the new id of the rule"),
-                        Edit.RuleRenamed::new);
+                both(ruleId(line), line.requiredString("new_id", "give the new id of the rule"), Edit.RuleRenamed::new);
             case "rule_switched" -> {
                 boolean on = line.requiredFlag("on", "write true or false");
                 yield ruleId(line).map(id -> new Edit.RuleSwitched(id, on));

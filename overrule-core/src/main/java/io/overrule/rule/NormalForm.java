@@ -85,7 +85,7 @@ public final class NormalForm {
 
     /** Joins nodes and drops redundant ones until nothing changes. */
     private static Node junction(boolean all, List<Node> nodes) {
-        // What decides the whole: nothing holds together with NEVER, nothing is needed beside ALWAYS.
+        // NEVER decides a conjunction, and ALWAYS decides a disjunction.
         Junction deciding = all ? NEVER : ALWAYS;
         Deque<Node> open = new ArrayDeque<>(nodes);
         Set<Node> joined = new LinkedHashSet<>();

@@ -28,8 +28,9 @@ public record Prompt(String template, List<String> answers) {
         Objects.requireNonNull(template, "template");
         answers = List.copyOf(answers);
         if (!NAME.matcher(template).find()) {
-            throw OverruleException.input("the template '" + template
-                    + "' asks the same question about every instance; add a placeholder, as in 'Is this about money? {text}'");
+            throw OverruleException.input(
+                    "the template '" + template
+                            + "' asks the same question about every instance; add a placeholder, as in 'Is this about money? {text}'");
         }
         if (template.length() > LONGEST) {
             throw OverruleException.input(

@@ -314,8 +314,9 @@ public final class Options {
 
     private static Inference knownWhileTraining(Inference inference) {
         if (inference == Inference.TRUST) {
-            throw OverruleException.input("validation during training cannot use trust, which is fitted only afterwards;"
-                    + " expected the classifier or joint inference");
+            throw OverruleException.input(
+                    "validation during training cannot use trust, which is fitted only afterwards;"
+                            + " expected the classifier or joint inference");
         }
         return inference;
     }

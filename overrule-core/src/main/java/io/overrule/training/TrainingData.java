@@ -77,7 +77,8 @@ public final class TrainingData {
         this.prepared = prepared;
         this.dataset = requireTrainable(covered.task());
         if (!dataset.unlabelled().isEmpty()) {
-            throw OverruleException.internal("the dataset has unlabelled instances in addition to those prepared elsewhere");
+            throw OverruleException.internal(
+                    "the dataset has unlabelled instances in addition to those prepared elsewhere");
         }
         this.extractor = extractor;
         this.features = new FeaturePool(extractor, cache, Optional.empty());

@@ -114,7 +114,8 @@ final class TrainingRun implements AutoCloseable {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = coverOf(i).coverCount(indexOf(i));
         }
-        // A labelled instance may occur in a batch several times, so assume the row with the most pairs for all of them.
+        // A labelled instance may occur in a batch several times, so assume the row with the most pairs for all of
+        // them.
         Arrays.sort(counts);
         long sum = 0;
         for (int k = 0; k < rows; k++) {

@@ -42,7 +42,7 @@ final class WarmStart {
     /**
      * Up to this many rows of L, of the covered part of U and of validation, training from scratch takes a few seconds.
      */
-    static final int MOST_ROWS_ANEW = 10_000;
+    static final int MOST_ROWS_FROM_SCRATCH = 10_000;
 
     private static final String START = "start";
     private static final String CHAIN = "continuedFrom.";
@@ -70,19 +70,19 @@ final class WarmStart {
         requireSameTask();
         int validation = data.validation().size();
         long rows = (long) data.labelled().size() + data.unlabelled().size() + validation;
-        boolean anewToo = validation > 0 && rows <= MOST_ROWS_ANEW;
-        if (!anewToo) {
+        boolean alsoFromScratch = validation > 0 && rows <= MOST_ROWS_FROM_SCRATCH;
+        if (!alsoFromScratch) {
             return goOn(options, work);
         }
         List<TrainingResult> results =
-                work.map(2, (k, own) -> k == 0 ? goOn(options, own) : anew(options, own.silent()));
+                work.map(2, (k, own) -> k == 0 ? goOn(options, own) : fromScratch(options, own.silent()));
         TrainingResult goingOn = results.get(0);
-        TrainingResult anew = results.get(1);
+        TrainingResult scratch = results.get(1);
         // In a tie, prefer the model that was trained from scratch, because it never saw the old rules.
-        return goingOn.validation().orElseThrow() > anew.validation().orElseThrow() ? goingOn : anew;
+        return goingOn.validation().orElseThrow() > scratch.validation().orElseThrow() ? goingOn : scratch;
     }
 
-    private TrainingResult anew(TrainingOptions options, Work work) {
+    private TrainingResult fromScratch(TrainingOptions options, Work work) {
         TrainingResult result = options.method().train(data, options, work);
         Model model = result.model();
         Provenance provenance = model.provenance();
@@ -137,8 +137,9 @@ final class WarmStart {
         Stage stage = own.method().stage(data, own, work);
         NetworkShape shape = member.classifier().shape();
         if (!shape.hidden().equals(own.classifierLayers())) {
-            throw OverruleException.input("the model's classifier has the layers " + shape.hidden()
-                    + ", but the options have " + own.classifierLayers() + "; use the model's options, or train from scratch");
+            throw OverruleException.input(
+                    "the model's classifier has the layers " + shape.hidden() + ", but the options have "
+                            + own.classifierLayers() + "; use the model's options, or train from scratch");
         }
         return stage.goingOnFrom(member.classifier(), member.ruleNetwork().map(this::matched));
     }

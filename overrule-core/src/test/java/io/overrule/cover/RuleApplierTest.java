@@ -206,17 +206,17 @@ class RuleApplierTest {
     @Test
     void progressReachesTheNumberOfInstances() {
         List<Instance> texts = randomTexts(RandomStream.of(7, "texts"), 2000);
-        List<Long> heard = Collections.synchronizedList(new ArrayList<>());
+        List<Long> received = Collections.synchronizedList(new ArrayList<>());
 
         RuleApplier.of(rules(Rule.keyword("late", "delivery", "late")))
                 .apply(texts, Work.quiet().onThreads(2).reportingTo(report -> {
                     Advance advance = (Advance) report;
                     assertThat(advance.phase()).isEqualTo(Phase.COVERING);
                     assertThat(advance.total()).isEqualTo(2000);
-                    heard.add(advance.done());
+                    received.add(advance.done());
                 }));
 
-        assertThat(heard).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
+        assertThat(received).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
     }
 
     @Test

@@ -149,7 +149,8 @@ class AuditSampleTest {
     @Test
     void anInstanceThatTrainsCannotAudit() throws IOException {
         assertThat(problems("{\"id\": \"L0\", \"text\": \"hello\", \"seed\": 1}\n"))
-                .contains("audit.jsonl:1: has 'L0', which is in labeled.jsonl too; an audit sample must not be used for training or validation: remove one of the two");
+                .contains(
+                        "audit.jsonl:1: has 'L0', which is in labeled.jsonl too; an audit sample must not be used for training or validation: remove one of the two");
     }
 
     @Test

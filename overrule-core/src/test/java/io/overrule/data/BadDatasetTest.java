@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a person is told about a folder that is not in order, word by word. */
+/** The exact messages about a folder with mistakes. */
 class BadDatasetTest {
     private static final String TEXT = "{\"text\": \"win a prize\", \"label\": \"spam\"}\n";
     private static final String AGE = "{\"record\": {\"age\": 22, \"city\": \"Bonn\"}, \"label\": \"spam\"}\n";
@@ -30,7 +30,7 @@ class BadDatasetTest {
     @TempDir
     private Path folder;
 
-    /** A folder, by its files, and what is told about it. */
+    /** A folder, given by its files, and the expected message. */
     private record Case(String name, Map<String, byte[]> files, String message) {
         static Case of(String name, String message) {
             Map<String, byte[]> files = new LinkedHashMap<>();
@@ -265,13 +265,11 @@ class BadDatasetTest {
                         "has the string \"R1\" as 'exemplar_of'; expected a list of strings, as in [\"…\", \"…\"]"),
                 Case.of(
                                 "an id used twice in a file",
-                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", (named("a") + "\n").repeat(2)),
                 Case.of(
                                 "an id used twice in two files",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", named("a"))
                         .with("test.jsonl", named("a")));
     }
@@ -421,8 +419,7 @@ class BadDatasetTest {
                                         + " [\"a\", \"b\"]}\n"),
                 Case.of(
                                 "sentences with the same id",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", "{\"id\": \"a\", \"tokens\": [\"x\"], \"tags\": [\"ham\"]}\n")
                         .with(
                                 "test.jsonl",
@@ -451,7 +448,7 @@ class BadDatasetTest {
                                 labeled.jsonl:2: has the number 3 as 'exemplar_of'; expected a list of strings, as in ["…", "…"]
                                 unlabeled.jsonl:1: is not JSON: it ends before the object does (column 2); write every object on a single line, and close its quotes and brackets
                                 valid.jsonl: is empty; write one instance per line into it, or delete it
-                                test.jsonl:2: has the id 'a', which test.jsonl:1 has already; give every instance an id of its own""")
+                                test.jsonl:2: has the id 'a', which test.jsonl:1 has already; give every instance a unique id""")
                         .with("labels.txt", "ham\nspam\nham\n")
                         .with("labeled.jsonl", TEXT + "{\"text\": \"x\", \"label\": \"spma\", \"exemplar_of\": 3}\n")
                         .with("unlabeled.jsonl", "{\n")

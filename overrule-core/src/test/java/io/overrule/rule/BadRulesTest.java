@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a person is told about rules that are not in order, word by word. */
+/** The exact messages about rules with mistakes. */
 class BadRulesTest {
     private static final String PRIZE =
             "{\"id\": \"prize\", \"kind\": \"keyword\", \"label\": \"spam\", \"words\": [\"prize\"]}\n";

@@ -21,7 +21,7 @@ class FeatureChoiceTest {
     private static final FeatureSettings WORDS = FeatureSettings.parse("ngrams");
     private static final FeatureSettings CHARACTERS = FeatureSettings.parse("chars");
 
-    /** The small task with a number glued to every word, so that only parts of words tell anything. */
+    /** The small task with a number glued to every word, so that only parts of words carry information. */
     private static Task withoutSharedWords() {
         Task task = Tasks.small();
         Dataset dataset = task.dataset();
