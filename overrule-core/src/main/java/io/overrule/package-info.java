@@ -10,8 +10,8 @@
  * </pre>
  *
  * <p>This package holds the few words that all of them share: {@link io.overrule.OverruleException errors that say
- * where, what and what to do}, {@link io.overrule.RandomStream random streams} and {@link io.overrule.Progress
- * progress}.
+ * where, what and what to do}, {@link io.overrule.RandomStream random streams} and {@link io.overrule.Work
+ * work} that reports its progress and can be cancelled.
  */
 @NullMarked
 package io.overrule;
