@@ -387,7 +387,10 @@ class ImportTasksTest {
                 zip.write(new byte[1 << 20]);
             }
         }
-        assertThat(refusesMatrix(bomb)).contains("bomb.npz").contains("goes on after").contains("the rest was not unpacked");
+        assertThat(refusesMatrix(bomb))
+                .contains("bomb.npz")
+                .contains("goes on after")
+                .contains("the rest was not unpacked");
     }
 
     @Test

@@ -112,7 +112,9 @@ public final class EntailmentModel implements Chat {
 
     /** The number of the output whose name begins like this. */
     private static OptionalInt output(JsonNode config, String name, int width) {
-        for (Iterator<Map.Entry<String, JsonNode>> labels = config.path("id2label").fields(); labels.hasNext(); ) {
+        for (Iterator<Map.Entry<String, JsonNode>> labels =
+                        config.path("id2label").fields();
+                labels.hasNext(); ) {
             Map.Entry<String, JsonNode> label = labels.next();
             if (label.getValue().asText().toLowerCase(Locale.ROOT).startsWith(name)
                     && label.getKey().matches("\\d{1,6}")

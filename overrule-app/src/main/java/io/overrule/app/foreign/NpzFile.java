@@ -95,8 +95,8 @@ final class NpzFile implements Closeable {
                 }
             }
             if (in.read() >= 0) {
-                throw OverruleException.input(where + ": goes on after the " + header.bytes()
-                        + " bytes that its shape " + header.shape() + " needs; the rest was not unpacked, save it again");
+                throw OverruleException.input(where + ": goes on after the " + header.bytes() + " bytes that its shape "
+                        + header.shape() + " needs; the rest was not unpacked, save it again");
             }
             return NumberMatrix.map(copy, new NpyHeader(header.type(), header.textSize(), header.shape(), 0), where);
         } catch (ZipException e) {
