@@ -66,7 +66,8 @@ class AskEntailmentTest {
                 .contains("is_post: fires on 0 instances; 5 answers were no vote")
                 .contains("asked 10, without an answer 0, left 0");
         // Of a long text the beginning is read; 'money' in a text is no hypothesis.
-        assertThat(Files.readAllLines(data.resolve("fires-unlabeled.tsv"))).containsExactly("a\tis_money", "d\tis_money");
+        assertThat(Files.readAllLines(data.resolve("fires-unlabeled.tsv")))
+                .containsExactly("a\tis_money", "d\tis_money");
         assertThat(Files.readAllLines(data.resolve("fires-labeled.tsv"))).containsExactly("l\tis_money");
     }
 

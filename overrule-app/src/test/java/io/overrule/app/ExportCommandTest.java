@@ -284,6 +284,26 @@ class ExportCommandTest {
     }
 
     @Test
+    void spansThatDoNotFitTheTextAreRefused() throws IOException {
+        FruitFolder.write(folder, "a.txt", "to Bonn\n");
+        FruitFolder.write(folder, "a.ann", "T1\tCity 3 90\tBonn\nT2\tCity 4 8\tBonn\nT3\tCity 50 60\tBonn Mitte\n");
+        Outcome outcome = Outcome.of(
+                folder.resolve("cache"),
+                "",
+                "import",
+                "brat",
+                folder.resolve("a.txt").toString(),
+                "-o",
+                folder.resolve("back").toString());
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains("a.ann:1: says that 3 to 90 is 'Bonn', but the text has 'Bonn' there")
+                .contains("a.ann:2: says that 4 to 8 is 'Bonn', but the text has 'onn' there; offsets count characters")
+                .contains("a.ann:3: has a span from 50, but");
+        assertThat(folder.resolve("back")).doesNotExist();
+    }
+
+    @Test
     void vectorsComeBackFromWrench() throws IOException {
         Path vectors = folder.resolve("vectors");
         Files.createDirectories(vectors);

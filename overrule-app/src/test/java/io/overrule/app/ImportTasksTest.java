@@ -375,6 +375,25 @@ class ImportTasksTest {
     }
 
     @Test
+    void whatFollowsAnArrayIsRefused() throws IOException {
+        byte[] votes = Files.readAllBytes(fixture("votes.npy"));
+        Path longer = Files.write(folder.resolve("longer.npy"), Arrays.copyOf(votes, votes.length + 9));
+        assertThat(refusesMatrix(longer)).contains("longer.npy: goes on after byte");
+        Path bomb = folder.resolve("bomb.npz");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(bomb))) {
+            zip.putNextEntry(new ZipEntry("arr_0.npy"));
+            zip.write(votes);
+            for (int i = 0; i < 100; i++) {
+                zip.write(new byte[1 << 20]);
+            }
+        }
+        assertThat(refusesMatrix(bomb))
+                .contains("bomb.npz")
+                .contains("goes on after")
+                .contains("the rest was not unpacked");
+    }
+
+    @Test
     void thePicklesOfSpearHaveNamesForTheirClasses() throws IOException {
         imports(
                 "spear",

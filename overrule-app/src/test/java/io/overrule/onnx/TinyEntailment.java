@@ -11,8 +11,8 @@ import java.util.Map;
  * words of a text that is about money and of a hypothesis about money speak for entailment together, each alone does not.
  */
 public final class TinyEntailment {
-    private static final List<String> WORDS =
-            List.of("[PAD]", "[CLS]", "[SEP]", "[UNK]", "euro", "parcel", "money", "post", "this", "text", "is", "about", ".");
+    private static final List<String> WORDS = List.of(
+            "[PAD]", "[CLS]", "[SEP]", "[UNK]", "euro", "parcel", "money", "post", "this", "text", "is", "about", ".");
 
     private TinyEntailment() {}
 
@@ -62,11 +62,17 @@ public final class TinyEntailment {
     private static String tokenizer() {
         StringBuilder vocabulary = new StringBuilder();
         for (int i = 0; i < WORDS.size(); i++) {
-            vocabulary.append(i == 0 ? "" : ", ").append('"').append(WORDS.get(i)).append("\": ").append(i);
+            vocabulary
+                    .append(i == 0 ? "" : ", ")
+                    .append('"')
+                    .append(WORDS.get(i))
+                    .append("\": ")
+                    .append(i);
         }
         String special = "{\"SpecialToken\": {\"id\": \"%s\", \"type_id\": %d}}";
         String text = "{\"Sequence\": {\"id\": \"%s\", \"type_id\": %d}}";
-        String first = special.formatted("[CLS]", 0) + ", " + text.formatted("A", 0) + ", " + special.formatted("[SEP]", 0);
+        String first =
+                special.formatted("[CLS]", 0) + ", " + text.formatted("A", 0) + ", " + special.formatted("[SEP]", 0);
         String second = text.formatted("B", 1) + ", " + special.formatted("[SEP]", 1);
         return """
                 {"version": "1.0", "truncation": null, "padding": null, "added_tokens": [],

@@ -78,7 +78,8 @@ final class Rounds {
 
     /** The value that 95 of 100 do not exceed. */
     static double percentile95(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return Json.rounded(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
     }
 

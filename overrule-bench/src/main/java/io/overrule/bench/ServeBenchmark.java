@@ -93,9 +93,10 @@ final class ServeBenchmark implements Callable<Integer> {
     @Override
     public Integer call() {
         if (predictions < 1 || seconds < 1 || batch < 1 || batch > 10_000 || connections < 1 || connections > 64) {
-            throw OverruleException.input("--predictions " + predictions + ", --seconds " + seconds + ", --batch " + batch
-                    + ", --connections " + connections
-                    + "; expected numbers above 0, batches of up to 10000 and up to 64 connections");
+            throw OverruleException.input(
+                    "--predictions " + predictions + ", --seconds " + seconds + ", --batch " + batch
+                            + ", --connections " + connections
+                            + "; expected numbers above 0, batches of up to 10000 and up to 64 connections");
         }
         try (TemporaryModel model = new TemporaryModel()) {
             Process server = start(model.file());

@@ -50,7 +50,10 @@ class ServeBenchmarkTest {
 
     @Test
     void aServerThatDoesNotStartIsReported() throws IOException {
-        BenchRun run = BenchRun.of("serve", "--launcher", launcher("echo no such model >&2; exit 2").toString());
+        BenchRun run = BenchRun.of(
+                "serve",
+                "--launcher",
+                launcher("echo no such model >&2; exit 2").toString());
         assertThat(run.exit()).isEqualTo(2);
         assertThat(run.err()).contains("the server ends before it listens: no such model");
     }

@@ -45,7 +45,14 @@ public final class NumberMatrix {
     /** @param where the name of the file for messages */
     public static NumberMatrix map(Path file, String where) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-            return map(file, NpyHeader.read(in, where), where);
+            NpyHeader header = NpyHeader.read(in, where);
+            NumberMatrix matrix = map(file, header, where);
+            long size = header.length() + header.bytes();
+            if (Files.size(file) > size) {
+                throw OverruleException.input(where + ": goes on after byte " + size + ", where its rows end (shape "
+                        + header.shape() + "); save one array a file");
+            }
+            return matrix;
         } catch (IOException e) {
             throw OverruleException.resource(
                     where + ": cannot be read (" + FileFailure.words(e) + "); check the file's permissions", e);

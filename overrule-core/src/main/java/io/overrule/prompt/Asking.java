@@ -46,8 +46,7 @@ public final class Asking {
     }
 
     /** @param inquiry what to ask for a vote */
-    public Asking(
-            Task task, Path folder, List<String> ruleIds, Set<DatasetPart> parts, String model, Inquiry inquiry) {
+    public Asking(Task task, Path folder, List<String> ruleIds, Set<DatasetPart> parts, String model, Inquiry inquiry) {
         this.inquiry = inquiry;
         this.task = task;
         this.folder = folder;
@@ -193,8 +192,7 @@ public final class Asking {
             int other = 0;
             for (DatasetPart part : parts) {
                 for (Instance instance : task.dataset().instances(part)) {
-                    Optional<String> answer =
-                            answers.answer(AnswerFile.key(model, inquiry.question(rule, instance)));
+                    Optional<String> answer = answers.answer(AnswerFile.key(model, inquiry.question(rule, instance)));
                     if (answer.isPresent() && inquiry.isVote(rule, answer.get())) {
                         fired.add(instance.id());
                     } else {

@@ -64,8 +64,7 @@ final class OnnxModel implements AutoCloseable {
     private final boolean pooled;
     private final int width;
 
-    private OnnxModel(
-            String where, OrtEnvironment environment, OrtSession session, Pieces probe, boolean classifier)
+    private OnnxModel(String where, OrtEnvironment environment, OrtSession session, Pieces probe, boolean classifier)
             throws OrtException {
         this.where = where;
         this.environment = environment;

@@ -49,10 +49,7 @@ public final class AskCommand implements Callable<Integer> {
     @Mixin
     private final DatasetArgument dataset = new DatasetArgument();
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME",
-            description = "The model's name, as the address knows it.")
+    @Option(names = "--model", paramLabel = "NAME", description = "The model's name, as the address knows it.")
     private @Nullable String model;
 
     @Option(names = "--url", paramLabel = "URL", description = "Where the model is. Without it nothing is contacted.")
@@ -123,8 +120,8 @@ public final class AskCommand implements Callable<Integer> {
             askAddress();
         } else {
             if (url != null || model != null) {
-                throw OverruleException.input("--nli asks a model on this machine, --url and --model ask an address;"
-                        + " leave one out");
+                throw OverruleException.input(
+                        "--nli asks a model on this machine, --url and --model ask an address;" + " leave one out");
             }
             askEntailment(nli);
         }
@@ -146,9 +143,7 @@ public final class AskCommand implements Callable<Integer> {
             }
             return;
         }
-        try (Chat asked = calls == 0 || url == null
-                ? new Silent(name)
-                : chat.open(url, name, answerTokens, terminal)) {
+        try (Chat asked = calls == 0 || url == null ? new Silent(name) : chat.open(url, name, answerTokens, terminal)) {
             ask(asking, asked, most);
         }
     }
@@ -158,8 +153,8 @@ public final class AskCommand implements Callable<Integer> {
             throw OverruleException.input(
                     "--nli is '" + block + "'; expected onnx: and a folder, such as onnx:models/nli");
         }
-        Inquiry inquiry = new Hypotheses(
-                hypothesis == null ? HYPOTHESIS : hypothesis, threshold == null ? THRESHOLD : threshold);
+        Inquiry inquiry =
+                new Hypotheses(hypothesis == null ? HYPOTHESIS : hypothesis, threshold == null ? THRESHOLD : threshold);
         try (EntailmentModel entailment = EntailmentModel.at(Path.of(block.substring(ONNX.length())))) {
             Asking asking = asking(entailment.model(), inquiry);
             int most = budget == null ? Integer.MAX_VALUE : budget;
@@ -170,8 +165,7 @@ public final class AskCommand implements Callable<Integer> {
     }
 
     private Asking asking(String name, Inquiry inquiry) {
-        return new Asking(
-                dataset.read(), dataset.folder(), rules, EnumSet.allOf(DatasetPart.class), name, inquiry);
+        return new Asking(dataset.read(), dataset.folder(), rules, EnumSet.allOf(DatasetPart.class), name, inquiry);
     }
 
     /** Prints what there is to ask, and returns how many calls that is. */

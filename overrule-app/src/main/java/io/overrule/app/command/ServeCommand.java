@@ -24,7 +24,10 @@ import picocli.CommandLine.Parameters;
             "Opens the workbench: a page on which you label, make rules of examples, train, and see where each rule holds.",
             "",
             "Everything you do is on disk before the page says so. A project is one file; Ctrl-C ends the workbench and"
-                    + " loses nothing."
+                    + " loses nothing.",
+            "",
+            "'overrule serve --model FILE' is another program: it serves one model's predictions over HTTP, for production."
+                    + " 'overrule serve --model FILE --help' lists its options."
         })
 public final class ServeCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -21,13 +21,14 @@ import java.util.regex.Pattern;
  * annotations that are no spans (relations, events, notes) are passed over, and so are spans that overlap an earlier one.
  */
 public final class BratDocuments implements ForeignFormat {
-    private static final Pattern SPAN = Pattern.compile("T\\d+\\t(\\S+) ([0-9 ;]+)\\t.*");
+    private static final Pattern SPAN = Pattern.compile("T\\d+\\t(\\S+) ([0-9 ;]+)\\t(.*)");
     private static final Pattern TOKEN = Pattern.compile("[\\p{L}\\p{M}\\p{N}_]+|[^\\s]");
 
     /** Annotations of one document; more than a person makes. */
     private static final int MOST_SPANS = 1_000_000;
 
-    private record Span(int start, int end, String label) {}
+    /** @param text what it covers, if that is one stretch */
+    private record Span(String where, int start, int end, String label, Optional<String> text) {}
 
     @Override
     public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
@@ -35,16 +36,46 @@ public final class BratDocuments implements ForeignFormat {
             NavigableMap<Integer, Span> spans = spans(file, problems);
             int[] offset = {0};
             file.forEachLine(problems, (where, line) -> {
+                int length = line.codePointCount(0, line.length());
+                check(line, offset[0], length, spans, problems);
                 sentence(where, line, offset[0], spans, rows);
                 // Offsets count characters of the text, where a line end is one.
-                offset[0] += line.codePointCount(0, line.length()) + 1;
+                offset[0] += length + 1;
             });
+            spans.tailMap(offset[0], true)
+                    .values()
+                    .forEach(span -> problems.add(
+                            span.where(),
+                            "has a span from " + span.start() + ", but " + file.name() + " has " + offset[0]
+                                    + " characters; annotate the text that is there"));
         }
     }
 
     /** Into how many tokens a reader splits a text. */
     static long tokens(String text) {
         return TOKEN.matcher(text).results().count();
+    }
+
+    /** A span says itself what it covers: if the text says otherwise, all offsets are in doubt. */
+    private static void check(
+            String line, int offset, int length, NavigableMap<Integer, Span> spans, Problems problems) {
+        for (Span span : spans.subMap(offset, true, offset + length, true).values()) {
+            int end = Math.min(span.end(), offset + length);
+            String covered = line.substring(
+                    line.offsetByCodePoints(0, span.start() - offset), line.offsetByCodePoints(0, end - offset));
+            // What goes on in the next line is compared as far as this one goes.
+            boolean same = span.text()
+                    .map(text -> text.startsWith(covered)
+                            && text.codePointCount(0, text.length()) == span.end() - span.start())
+                    .orElse(true);
+            if (!same) {
+                problems.add(
+                        span.where(),
+                        "says that " + span.start() + " to " + span.end() + " is "
+                                + Excerpt.of(span.text().orElse("")) + ", but the text has " + Excerpt.of(covered)
+                                + " there; offsets count characters, and a line end as one");
+            }
+        }
     }
 
     private static NavigableMap<Integer, Span> spans(ForeignFile file, Problems problems) {
@@ -72,7 +103,12 @@ public final class BratDocuments implements ForeignFormat {
                             where, "has the span '" + fragment + "'; expected where it starts and ends, as in '3 7'");
                     return;
                 }
-                Span span = new Span(Integer.parseInt(ends[0]), Integer.parseInt(ends[1]), matcher.group(1));
+                Span span = new Span(
+                        where,
+                        Integer.parseInt(ends[0]),
+                        Integer.parseInt(ends[1]),
+                        matcher.group(1),
+                        matcher.group(2).contains(";") ? Optional.empty() : Optional.of(matcher.group(3)));
                 if (span.end() <= span.start()) {
                     problems.add(where, "has a span from " + span.start() + " to " + span.end() + "; it is empty");
                     return;

@@ -94,6 +94,10 @@ final class NpzFile implements Closeable {
                     left -= read;
                 }
             }
+            if (in.read() >= 0) {
+                throw OverruleException.input(where + ": goes on after the " + header.bytes() + " bytes that its shape "
+                        + header.shape() + " needs; the rest was not unpacked, save it again");
+            }
             return NumberMatrix.map(copy, new NpyHeader(header.type(), header.textSize(), header.shape(), 0), where);
         } catch (ZipException e) {
             throw OverruleException.input(where + ": cannot be unpacked (" + e.getMessage() + "); copy it again", e);

@@ -87,14 +87,17 @@ public final class WrenchFolder implements ForeignTask {
         problems.throwIfAny();
         for (Split split : SPLITS) {
             file(split.name() + ".json", problems)
-                    .ifPresent(file -> JsonEntries.read(
-                            file, problems, (where, key, value) -> reading.row(where, split, key, value, labelled)
-                                    .ifPresent(row -> target.add(
-                                            split.name().equals("train")
-                                                            && labelled.ids().contains(key)
-                                                    ? FolderPart.TRAIN
-                                                    : split.part(),
-                                            row))));
+                    .ifPresent(file -> JsonEntries.read(file, problems, (where, key, value) -> {
+                        int before = problems.size();
+                        FolderPart part =
+                                split.name().equals("train") && labelled.ids().contains(key)
+                                        ? FolderPart.TRAIN
+                                        : split.part();
+                        // One mistake of an instance says it all.
+                        reading.row(where, split, key, value, labelled)
+                                .filter(row -> problems.size() == before)
+                                .ifPresent(row -> target.add(part, row));
+                    }));
         }
         labelled.missing(reading.trainIds)
                 .forEach(id -> problems.add(
