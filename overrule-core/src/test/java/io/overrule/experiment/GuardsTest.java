@@ -271,7 +271,7 @@ class GuardsTest {
                 .map(Warning::message)
                 .hasValueSatisfying(message -> assertThat(message)
                         .startsWith("when the model was trained, the labelled instances alone (only-l) had 0.810 on"
-                                + " validation, implyloss 0.700: labels alone do as well here"));
+                                + " validation, implyloss 0.700: labels alone do equally well here"));
         assertThat(Guards.labelsDoAsWell(chosenBy("only-l", "implyloss 0.700, only-l 0.810")))
                 .map(Warning::message)
                 .hasValueSatisfying(message -> assertThat(message).contains("no method that uses rules was better"));
