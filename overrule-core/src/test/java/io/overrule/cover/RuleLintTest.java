@@ -60,11 +60,11 @@ class RuleLintTest {
                         Rule.keyword("two", "delivery", "Delayed", "late"),
                         Rule.keyword("money", "refund", "money")))
                 .filteredOn(finding -> finding.kind() == Kind.DUPLICATE)
-                .containsExactly(
-                        new Finding(
-                                Kind.DUPLICATE,
-                                List.of("one", "two"),
-                                "rules 'one', 'two' have the same condition and all vote for 'delivery'; one of them is enough"));
+                .containsExactly(new Finding(
+                        Kind.DUPLICATE,
+                        List.of("one", "two"),
+                        "rules 'one', 'two' have the same condition and all vote for 'delivery'; one of them is"
+                                + " enough"));
     }
 
     @Test
@@ -87,23 +87,23 @@ class RuleLintTest {
                         List.of("late parcel"),
                         Rule.keyword("late", "delivery", "late"),
                         Rule.keyword("parcel", "refund", "parcel")))
-                .containsExactly(
-                        new Finding(
-                                Kind.CONTRADICTION,
-                                List.of("late", "parcel"),
-                                "rules 'late', 'parcel' cover exactly the same one instance but vote differently"
-                                        + " ('late' for 'delivery', 'parcel' for 'refund'); keep the one that is right, or make their conditions differ"));
+                .containsExactly(new Finding(
+                        Kind.CONTRADICTION,
+                        List.of("late", "parcel"),
+                        "rules 'late', 'parcel' cover exactly the same one instance but vote differently"
+                                + " ('late' for 'delivery', 'parcel' for 'refund'); keep the one that is right,"
+                                + " or make their conditions differ"));
     }
 
     @Test
     void rulesThatCoverAlmostTheSameAreNearDuplicates() {
         assertThat(nearlyAlike(9, 1, "delivery"))
                 .filteredOn(finding -> finding.kind() == Kind.NEAR_DUPLICATE)
-                .containsExactly(
-                        new Finding(
-                                Kind.NEAR_DUPLICATE,
-                                List.of("late", "parcel"),
-                                "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they cover; consider merging them"));
+                .containsExactly(new Finding(
+                        Kind.NEAR_DUPLICATE,
+                        List.of("late", "parcel"),
+                        "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they"
+                                + " cover; consider merging them"));
     }
 
     @Test
@@ -239,11 +239,11 @@ class RuleLintTest {
                         List.of("late parcel", "money"),
                         Rule.not("late", "delivery", Rule.keyword("x", "delivery", "refnud")),
                         Rule.keyword("money", "refund", "money")))
-                .containsExactly(
-                        new Finding(
-                                Kind.COVERS_EVERYTHING,
-                                List.of("late"),
-                                "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote is no evidence; correct what it excludes"));
+                .containsExactly(new Finding(
+                        Kind.COVERS_EVERYTHING,
+                        List.of("late"),
+                        "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote is no"
+                                + " evidence; correct what it excludes"));
     }
 
     @Test

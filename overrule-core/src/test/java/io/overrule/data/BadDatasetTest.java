@@ -124,7 +124,8 @@ class BadDatasetTest {
                         .with("labels.txt", "ham\nspam\n\nham \n"),
                 Case.of(
                                 "a carriage return within a class",
-                                "labels.txt:2: has a carriage return within 'sp\\ram'; write one class per line, with Unix or Windows line ends")
+                                "labels.txt:2: has a carriage return within 'sp\\ram'; write one class per line, with"
+                                        + " Unix or Windows line ends")
                         .with("labels.txt", "ham\r\nsp\ram\r\n"),
                 Case.of(
                                 "a label that is nearly right",
@@ -152,7 +153,9 @@ class BadDatasetTest {
         return List.of(
                 Case.of(
                                 "neither labelled nor unlabelled instances",
-                                "labeled.jsonl: does not exist, nor does unlabeled.jsonl; write at least one of them, with one instance per line: {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}")
+                                "labeled.jsonl: does not exist, nor does unlabeled.jsonl; write at least one of them,"
+                                        + " with one instance per line: {\"id\": \"L0\", \"text\": \"…\", \"label\":"
+                                        + " \"…\"}")
                         .without("labeled.jsonl"),
                 Case.of("an empty file", "valid.jsonl: is empty; write one instance per line into it, or delete it")
                         .with("valid.jsonl", ""),
@@ -180,7 +183,8 @@ class BadDatasetTest {
                         .with("labels.txt", new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80, '\n'}),
                 Case.of(
                                 "a line without an end",
-                                "unlabeled.jsonl:1: is longer than 16 MiB; expected one short JSON object or name per line")
+                                "unlabeled.jsonl:1: is longer than 16 MiB; expected one short JSON object or name per"
+                                        + " line")
                         .with("unlabeled.jsonl", "x".repeat((16 << 20) + 1)));
     }
 
@@ -265,11 +269,13 @@ class BadDatasetTest {
                         "has the string \"R1\" as 'exemplar_of'; expected a list of strings, as in [\"…\", \"…\"]"),
                 Case.of(
                                 "an id used twice in a file",
-                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
+                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already; give every"
+                                        + " instance a unique id")
                         .with("labeled.jsonl", (named("a") + "\n").repeat(2)),
                 Case.of(
                                 "an id used twice in two files",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a"
+                                        + " unique id")
                         .with("labeled.jsonl", named("a"))
                         .with("test.jsonl", named("a")));
     }
@@ -419,7 +425,8 @@ class BadDatasetTest {
                                         + " [\"a\", \"b\"]}\n"),
                 Case.of(
                                 "sentences with the same id",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a"
+                                        + " unique id")
                         .with("labeled.jsonl", "{\"id\": \"a\", \"tokens\": [\"x\"], \"tags\": [\"ham\"]}\n")
                         .with(
                                 "test.jsonl",

@@ -96,10 +96,10 @@ class GuardsTest {
     @Test
     void twoRulesAreFew() {
         assertThat(before(task(200, 30, rule("r0", "a", 0, 60), rule("r1", "b", 50, 120))))
-                .containsExactly(
-                        new Warning(
-                                Kind.FEW_RULES,
-                                "there are only 2 rules: if a rule is wrong, other rules must outvote it; write at least 3, preferably several for every class"));
+                .containsExactly(new Warning(
+                        Kind.FEW_RULES,
+                        "there are only 2 rules: if a rule is wrong, other rules must outvote it; write at"
+                                + " least 3, preferably several for every class"));
     }
 
     @Test
@@ -107,7 +107,9 @@ class GuardsTest {
         assertThat(before(task(200, 30, rule("r0", "b", 0, 60), rule("r1", "b", 50, 120), rule("r2", "b", 110, 150))))
                 .containsExactly(new Warning(
                         Kind.ONE_CLASS_OF_RULES,
-                        "all 3 rules vote for 'b', none for 'a', 'c': from unlabelled instances a method learns about one class only, and tends to predict it everywhere; write rules for the other classes"
+                        "all 3 rules vote for 'b', none for 'a', 'c': from unlabelled instances a method learns about"
+                                + " one class only, and tends to predict it everywhere; write rules for the other"
+                                + " classes"
                                 + " too"));
     }
 
@@ -135,11 +137,11 @@ class GuardsTest {
                         rule("r1", "a", 10, 60),
                         rule("r2", "b", 10, 60),
                         rule("r3", "c", 100, 130))))
-                .containsExactly(
-                        new Warning(
-                                Kind.CORRELATED_RULES,
-                                "two rules of the same class mostly fire together: 'r0' and 'r1' (both on 40 unlabelled"
-                                        + " instances, one alone on 20; correlation 0.77); methods that count votes count the same evidence twice; merge them, or narrow one"));
+                .containsExactly(new Warning(
+                        Kind.CORRELATED_RULES,
+                        "two rules of the same class mostly fire together: 'r0' and 'r1' (both on 40 unlabelled"
+                                + " instances, one alone on 20; correlation 0.77); methods that count votes"
+                                + " count the same evidence twice; merge them, or narrow one"));
     }
 
     @Test
@@ -161,16 +163,16 @@ class GuardsTest {
                 .toArray(Rule[]::new);
         assertThat(before(task(100, 30, same))).singleElement().satisfies(warning -> assertThat(warning.message())
                 .startsWith("6 pairs of rules of the same class cover almost the same")
-                .contains("'r1' and 'r3' (20 of 20 in common) and 1 more; one reason"));
+                .contains("'r1' and 'r3' (20 of 20 in common) and 1 more; the same evidence"));
     }
 
     @Test
     void anEmptyUIsTold() {
         assertThat(before(task(0, 30, FINE)))
-                .containsExactly(
-                        new Warning(
-                                Kind.NOTHING_COVERED,
-                                "there are no unlabelled instances: training uses only the labelled ones, so the rules can hardly help; add unlabelled instances"));
+                .containsExactly(new Warning(
+                        Kind.NOTHING_COVERED,
+                        "there are no unlabelled instances: training uses only the labelled ones, so the rules"
+                                + " can hardly help; add unlabelled instances"));
     }
 
     @Test
@@ -178,7 +180,8 @@ class GuardsTest {
         assertThat(before(task(10, 30, rule("r0", "a", 20, 30), rule("r1", "b", 20, 30), rule("r2", "c", 20, 30))))
                 .extracting(Warning::message)
                 .containsExactly(
-                        "no rule covers any of the 10 unlabelled instances: training uses only the labelled ones, so the rules can hardly help; add rules that cover some, or other instances");
+                        "no rule covers any of the 10 unlabelled instances: training uses only the labelled ones, so"
+                                + " the rules can hardly help; add rules that cover some, or other instances");
     }
 
     @Test
@@ -203,10 +206,10 @@ class GuardsTest {
     @Test
     void aSmallValidationSetIsTold() {
         assertThat(before(task(200, 8, FINE)))
-                .containsExactly(
-                        new Warning(
-                                Kind.SMALL_VALIDATION,
-                                "the validation set has only 8 instances, each worth 12.5 points: which epoch and which features seem best is a matter of chance; label a hundred or more"));
+                .containsExactly(new Warning(
+                        Kind.SMALL_VALIDATION,
+                        "the validation set has only 8 instances, each worth 12.5 points: which epoch and which"
+                                + " features seem best is a matter of chance; label a hundred or more"));
         assertThat(before(task(200, 1, FINE)))
                 .extracting(Warning::message)
                 .singleElement()
@@ -238,7 +241,9 @@ class GuardsTest {
     @Test
     void labelsThatDoAsWellAsRulesAreReported() {
         String message = "training on the labelled instances alone (only-l) has accuracy %s on validation, implyloss"
-                + " 0.800 (on 500 instances, where one standard error is 1.8 points): labels alone do equally well here, so the rules add nothing; label more instances, or write rules where the model is unsure and a rule"
+                + " 0.800 (on 500 instances, where one standard error is 1.8 points): labels alone do equally well"
+                + " here, so the rules add nothing; label more instances, or write rules where the model is unsure and"
+                + " a rule"
                 + " covers many";
         for (double alone : new double[] {0.792, 0.8004}) {
             assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, alone, 0.7)))
@@ -271,7 +276,7 @@ class GuardsTest {
                 .map(Warning::message)
                 .hasValueSatisfying(message -> assertThat(message)
                         .startsWith("when the model was trained, the labelled instances alone (only-l) had 0.810 on"
-                                + " validation, implyloss 0.700: labels alone do as well here"));
+                                + " validation, implyloss 0.700: labels alone do equally well here"));
         assertThat(Guards.labelsDoAsWell(chosenBy("only-l", "implyloss 0.700, only-l 0.810")))
                 .map(Warning::message)
                 .hasValueSatisfying(message -> assertThat(message).contains("no method that uses rules was better"));
@@ -289,33 +294,38 @@ class GuardsTest {
     @Test
     void aBetterMajorityVoteIsTold() {
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.812, 0.7, 0.7)))
-                .containsExactly(
-                        new Warning(
-                                Kind.MAJORITY_IS_BETTER,
-                                "the plain majority vote of the rules has accuracy 0.812 on validation, implyloss 0.800: it is"
-                                        + " 1.2 points better on 400 instances, where one standard error is 2.0 points; training makes the result worse here: compare other methods, or tune this one"));
+                .containsExactly(new Warning(
+                        Kind.MAJORITY_IS_BETTER,
+                        "the plain majority vote of the rules has accuracy 0.812 on validation, implyloss"
+                                + " 0.800: it is"
+                                + " 1.2 points better on 400 instances, where one standard error is 2.0 points;"
+                                + " training makes the result worse here: compare other methods, or tune this"
+                                + " one"));
     }
 
     @Test
     void betterTrainingWithoutRulesIsTold() {
         assertThat(Guards.afterTraining("l+umaj", 0.8, baselines(400, 0.7, 0.85, 0.81)))
-                .containsExactly(
-                        new Warning(
-                                Kind.ONLY_L_IS_BETTER,
-                                "training on the labelled instances alone (only-l) has accuracy 0.850 on validation, l+umaj"
-                                        + " 0.800: it is 5.0 points better on 400 instances, where one standard error is 2.0"
-                                        + " points; the rules make the result worse here: look for wrong ones, compare other methods, or train with only-l"));
+                .containsExactly(new Warning(
+                        Kind.ONLY_L_IS_BETTER,
+                        "training on the labelled instances alone (only-l) has accuracy 0.850 on validation,"
+                                + " l+umaj"
+                                + " 0.800: it is 5.0 points better on 400 instances, where one standard error"
+                                + " is 2.0"
+                                + " points; the rules make the result worse here: look for wrong ones, compare"
+                                + " other methods, or train with only-l"));
     }
 
     @Test
     void labelsThatSufficeAreTold() {
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.785)))
-                .containsExactly(
-                        new Warning(
-                                Kind.ENOUGH_LABELS,
-                                "half of the 68 labelled instances, without any rule, already give accuracy 0.785 on"
-                                        + " validation, implyloss with all of them and the rules 0.800 (on 400 instances, where"
-                                        + " one standard error is 2.0 points); with this many labels, rules hardly help: only-l is simpler"));
+                .containsExactly(new Warning(
+                        Kind.ENOUGH_LABELS,
+                        "half of the 68 labelled instances, without any rule, already give accuracy 0.785 on"
+                                + " validation, implyloss with all of them and the rules 0.800 (on 400"
+                                + " instances, where"
+                                + " one standard error is 2.0 points); with this many labels, rules hardly"
+                                + " help: only-l is simpler"));
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.775)))
                 .isEmpty();
     }
@@ -370,7 +380,8 @@ class GuardsTest {
                 .contains(new Warning(
                         Kind.UNANIMOUS_VOTE_OVERTURNED,
                         "on 7 of 7 instances (100.0 %) on which two or more rules agree, another class is predicted;"
-                                + " on the 6 of them in the validation set the rules are right 6 times, the prediction 0"
+                                + " on the 6 of them in the validation set the rules are right 6 times, the prediction"
+                                + " 0"
                                 + " times; look at some of them, such as 'V0' and 'V1', label some of them, or"
                                 + " give the rules more weight"));
     }
@@ -382,11 +393,9 @@ class GuardsTest {
 
     @Test
     void whetherOverturningIsRightMayBeUnknown() {
-        assertThat(overturned(4, 1))
-                .hasValueSatisfying(
-                        warning -> assertThat(warning.message())
-                                .contains(
-                                        "; too few of them are in the validation set to show whether the rules or the model are right; "));
+        assertThat(overturned(4, 1)).hasValueSatisfying(warning -> assertThat(warning.message())
+                .contains("; too few of them are in the validation set to show whether the rules or the"
+                        + " model are right; "));
     }
 
     @Test
