@@ -1,4 +1,7 @@
-/** The proof: the paper's tables and figures, speed beside others, gradients against an autograd engine. */
+/**
+ * Benchmarks: the paper's tables and figures, speed compared with other libraries, and gradients compared with an
+ * autograd engine.
+ */
 module io.overrule.bench {
     requires io.overrule.app;
     requires io.overrule.blas;

@@ -1,4 +1,6 @@
-/** Pretrained encoders of sentences and tokens. Being there is enough: the core finds them as a service. */
+/**
+ * Pretrained encoders of sentences and tokens. Adding this module is enough: the core finds the encoders as a service.
+ */
 module io.overrule.text {
     requires transitive io.overrule.core;
     requires com.fasterxml.jackson.databind;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How far a phase is.
+ * The progress of a phase.
  *
- * @param done how many of {@code total} are done
- * @param left how long the rest is expected to take; empty as long as nothing is known about it
+ * @param done the number of finished steps out of {@code total}
+ * @param left the estimated time for the rest; empty until there is an estimate
  */
 public record Advance(Phase phase, long done, long total, Optional<Duration> left) implements Report {
     public Advance {

@@ -3,12 +3,12 @@ package io.overrule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ends an operation from another thread. Once requested it stays so. Safe to share between threads. */
+/** Cancels an operation from another thread. A cancellation cannot be taken back. Safe to share between threads. */
 public final class Cancellation {
     private final List<Runnable> actions = new ArrayList<>();
     private volatile boolean requested;
 
-    /** Asks everything that runs under this cancellation to end. Returns at once. */
+    /** Asks everything that runs with this cancellation to end. Returns at once. */
     public void cancel() {
         List<Runnable> due;
         synchronized (actions) {
@@ -23,7 +23,10 @@ public final class Cancellation {
         return requested;
     }
 
-    /** Runs an action on cancellation, at once if it was requested before: to stop native code that checks nothing. */
+    /**
+     * Runs an action on cancellation, or at once if it was already requested. Used to stop native code, which does not
+     * check for cancellation.
+     */
     void add(Runnable action) {
         synchronized (actions) {
             if (!requested) {

@@ -7,11 +7,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Why a file or a folder could not be read or written, in words. */
+/** Describes in words why a file or folder could not be read or written. */
 public final class FileFailure {
     private FileFailure() {}
 
-    /** In a few words and without the file's name, which is all that many an exception says by itself. */
+    /** The reason in a few words, without the name of the file. The message of many exceptions is only that name. */
     public static String words(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";

@@ -3,8 +3,8 @@ package io.overrule;
 import org.bytedeco.openblas.global.openblas_nolapack;
 
 /**
- * The native library for matrices, which trains networks and decomposes n-grams. Predicting needs none of it, so it comes
- * with an artifact of its own.
+ * Loads OpenBLAS, the native matrix library that training and the decomposition of n-grams need. Prediction does not
+ * need it, so it is a separate artifact.
  */
 public final class OpenBlas {
     private static volatile boolean loaded;
@@ -12,9 +12,10 @@ public final class OpenBlas {
     private OpenBlas() {}
 
     /**
-     * Loads it, for one thread: the same bits on any number of cores. Parallel work is several tasks side by side.
+     * Loads the library and limits it to one thread, so that results are the same bits on any number of cores. Work
+     * runs in parallel as several tasks instead.
      *
-     * @param user what cannot be done without it: {@code training needs}
+     * @param user the feature that needs it, for the message: {@code training needs}
      */
     public static void load(String user) {
         if (loaded) {
@@ -26,7 +27,7 @@ public final class OpenBlas {
         } catch (LinkageError e) {
             if (!isThere()) {
                 throw OverruleException.resource(
-                        "OpenBLAS is not there; " + user
+                        "OpenBLAS is missing; " + user
                                 + " it: add the artifact io.overrule:overrule-blas, of the same"
                                 + " version as overrule-core, to the dependencies",
                         e);

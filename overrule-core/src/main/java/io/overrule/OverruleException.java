@@ -5,9 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one exception of the library. Its {@link Kind} says who is at fault; front doors map it once to an exit code or
- * an HTTP status. Its {@link Code} says what happened, for callers that do something about it. Its message says where,
- * what, and what to do, in the words of the library: a front door adds what its own users type or click.
+ * The only exception type that the library throws on purpose. Its {@link Kind} says who can fix the failure; an
+ * application maps it once to an exit code or an HTTP status. Its {@link Code} says what happened, for callers that
+ * react to it. Its message names the place, the problem and the remedy in terms of the library; an application adds
+ * what its users should type or click.
  */
 public final class OverruleException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,31 +19,31 @@ public final class OverruleException extends RuntimeException {
         INPUT,
         /** The machine: a full disk, a file that cannot be read, memory. */
         RESOURCE,
-        /** Nobody: somebody asked the operation to end, and it did. */
+        /** Nobody: the operation was cancelled on request. */
         CANCELLED,
-        /** We. */
+        /** The developers of this library. */
         INTERNAL
     }
 
     /** What happened. Names are stable; more may be added. Each is of one {@link Kind}. */
     public enum Code {
-        /** A mistake in what was given, of no code of its own. */
+        /** A mistake in the input without a more specific code. */
         INPUT(Kind.INPUT),
         /** Mistakes in data, rules or settings, which {@link OverruleException#problems()} lists. */
         PROBLEMS(Kind.INPUT),
-        /** There is no model file of this name. */
+        /** A model file does not exist. */
         NO_SUCH_MODEL(Kind.INPUT),
-        /** What was given as a model is something else. */
+        /** The given file is not a model. */
         NOT_A_MODEL(Kind.INPUT),
-        /** A model was cut off or changed since it was written, or its parts do not fit each other. */
+        /** A model file was truncated or changed after it was written, or its parts do not fit together. */
         MODEL_DAMAGED(Kind.INPUT),
-        /** A model of a newer format than this version reads. */
+        /** The format of a model is newer than this version can read. */
         MODEL_TOO_NEW(Kind.INPUT),
-        /** There is no settings file of this name. */
+        /** A settings file does not exist. */
         NO_SUCH_SETTINGS(Kind.INPUT),
         /** The artifact that carries an encoder is not on the class path. */
         ENCODER_NOT_INSTALLED(Kind.INPUT),
-        /** The encoder that a model was trained with is not where it was, or is another one now. */
+        /** The encoder that a model was trained with has been moved or replaced. */
         ENCODER_ELSEWHERE(Kind.INPUT),
         /** An encoder was named for a model that has none. */
         ENCODER_NOT_USED(Kind.INPUT),
@@ -54,13 +55,13 @@ public final class OverruleException extends RuntimeException {
         UNKNOWN_DEFAULT_CLASS(Kind.INPUT),
         /** The place of a cache is none: a file, or inside one. */
         CACHE_MISPLACED(Kind.INPUT),
-        /** The machine did not give what was needed, of no code of its own. */
+        /** A failure of the machine without a more specific code. */
         RESOURCE(Kind.RESOURCE),
         /** A cache cannot be read or written. */
         CACHE_FAILED(Kind.RESOURCE),
         /** A state that our own code should have made impossible. */
         INTERNAL(Kind.INTERNAL),
-        /** Stopped because somebody wanted it to stop. */
+        /** The operation was cancelled. */
         CANCELLED(Kind.CANCELLED);
 
         private final Kind kind;
@@ -84,32 +85,32 @@ public final class OverruleException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** What a caller can tell apart by its code. */
+    /** A failure with a code. */
     public static OverruleException of(Code code, String message) {
         return new OverruleException(code, message, List.of(), null);
     }
 
-    /** What a caller can tell apart by its code, and what it comes from. */
+    /** A failure with a code and a cause. */
     public static OverruleException of(Code code, String message, Throwable cause) {
         return new OverruleException(code, message, List.of(), cause);
     }
 
-    /** A mistake in what the user gave us, in one line: value, expectation, remedy. */
+    /** A mistake in the input, described in one line: value, expectation, remedy. */
     public static OverruleException input(String message) {
         return of(Code.INPUT, message);
     }
 
-    /** A mistake in what the user gave us that another exception brought to light. */
+    /** A mistake in the input that another exception revealed. */
     public static OverruleException input(String message, Throwable cause) {
         return of(Code.INPUT, message, cause);
     }
 
-    /** Every mistake found in what the user gave us, one per line. */
+    /** All mistakes found in the input, one per line. */
     public static OverruleException input(List<Problem> problems) {
         return input(problems, 0);
     }
 
-    /** The first mistakes found in what the user gave us, one per line, and how many are left out. */
+    /** The first mistakes found in the input, one per line, and the number of those left out. */
     static OverruleException input(List<Problem> problems, int unlisted) {
         StringBuilder message = new StringBuilder();
         for (Problem problem : problems) {
@@ -124,7 +125,7 @@ public final class OverruleException extends RuntimeException {
         return new OverruleException(Code.PROBLEMS, message.toString(), problems, null);
     }
 
-    /** The machine did not give what we needed. */
+    /** A failure of the machine, such as a full disk. */
     public static OverruleException resource(String message, Throwable cause) {
         return of(Code.RESOURCE, message, cause);
     }
@@ -139,19 +140,19 @@ public final class OverruleException extends RuntimeException {
         return of(Code.INTERNAL, message, cause);
     }
 
-    /** Somebody wanted it to stop, and it did. */
+    /** The operation was cancelled. */
     public static OverruleException cancelled(String message) {
         return of(Code.CANCELLED, message);
     }
 
-    /** Somebody wanted it to stop, by an interrupt for example, and it did. */
+    /** The operation was cancelled, for example by an interrupt. */
     public static OverruleException cancelled(String message, Throwable cause) {
         return of(Code.CANCELLED, message, cause);
     }
 
     /**
-     * This exception with the place where it happened in front of its message, for a layer that knows more about that.
-     * Kind, code and problems stay; this one is its cause.
+     * The same failure with its place in front of the message, for a layer that knows the place. Kind, code and
+     * problems are kept, and this exception becomes the cause.
      *
      * @param place a file, a run, an instance
      */
@@ -159,7 +160,9 @@ public final class OverruleException extends RuntimeException {
         return saying(place + ": " + getMessage());
     }
 
-    /** This exception with another message. Kind, code and problems stay; this one is its cause. */
+    /**
+     * The same failure with another message. Kind, code and problems are kept, and this exception becomes the cause.
+     */
     public OverruleException saying(String message) {
         return new OverruleException(code, message, problems(), this);
     }
@@ -172,7 +175,7 @@ public final class OverruleException extends RuntimeException {
         return code;
     }
 
-    /** The single problems, if the exception lists several; otherwise empty. */
+    /** The individual problems, if the exception lists several; otherwise empty. */
     public List<Problem> problems() {
         return problems == null ? List.of() : problems;
     }

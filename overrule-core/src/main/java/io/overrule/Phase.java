@@ -1,6 +1,6 @@
 package io.overrule;
 
-/** What a long operation is doing, in the order in which most of them do it. */
+/** The phases of long operations, in their usual order. */
 public enum Phase {
     READING("reading"),
     COVERING("applying rules"),
@@ -18,7 +18,7 @@ public enum Phase {
         this.title = title;
     }
 
-    /** In a word or two, for a progress bar. */
+    /** A name of one or two words, for a progress bar. */
     public String title() {
         return title;
     }

@@ -7,19 +7,19 @@ import java.util.Optional;
  * One mistake in the input.
  *
  * @param code what kind of mistake it is, for a program that reacts to it
- * @param where the place a person can open: {@code rules.jsonl:17}
- * @param what the value, what was expected instead, and what to do about it
- * @param ruleId the rule that it is about, if it is about one
+ * @param where the file and line, or another place that a person can find: {@code rules.jsonl:17}
+ * @param what the value, the expectation and the remedy
+ * @param ruleId the rule that has the mistake, if any
  * @param field the field of a line, or the part of an edit, that holds the mistake, if it is known
  */
 public record Problem(Code code, String where, String what, Optional<String> ruleId, Optional<String> field) {
-    /** What kind of mistake it is. Names are stable: a front door may store or send them. */
+    /** The kinds of mistakes. Names are stable, so applications may store or send them. */
     public enum Code {
         /** Something else. */
         OTHER,
         /** A text that cannot be read as what it should be: no JSON, no UTF-8, a wrong column. */
         MALFORMED,
-        /** A file, field or part that must be there is not. */
+        /** A required file, field or part is missing. */
         MISSING,
         /** A value of another type than expected, such as a number instead of a text. */
         WRONG_TYPE,
@@ -31,13 +31,13 @@ public record Problem(Code code, String where, String what, Optional<String> rul
         UNKNOWN_LABEL,
         /** A rule that the task does not have. */
         UNKNOWN_RULE,
-        /** An instance that the task does not have, or not where it is needed. */
+        /** An instance that the task does not have, or does not have in the required part. */
         UNKNOWN_INSTANCE,
         /** An attribute that the records do not have. */
         UNKNOWN_ATTRIBUTE,
-        /** An id or name that is taken already. */
+        /** An id or name that is already taken. */
         DUPLICATE,
-        /** An instance that differs from the others in what all have in common. */
+        /** An instance whose kind, attributes or types differ from those of the others. */
         INCONSISTENT,
         /** A rule of a kind that cannot cover the instances of the task. */
         WRONG_RULE_KIND,
@@ -47,7 +47,7 @@ public record Problem(Code code, String where, String what, Optional<String> rul
         EXEMPLAR_LABEL,
         /** An exemplar that its rule does not cover. */
         EXEMPLAR_NOT_COVERED,
-        /** What the native folder cannot hold. */
+        /** Something that the native folder cannot hold. */
         NOT_WRITABLE
     }
 
@@ -59,7 +59,7 @@ public record Problem(Code code, String where, String what, Optional<String> rul
         Objects.requireNonNull(field, "field");
     }
 
-    /** A mistake of which no program needs to know more than its text. */
+    /** A mistake that has only a text. */
     public Problem(String where, String what) {
         this(Code.OTHER, where, what, Optional.empty(), Optional.empty());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Collects mistakes while a file is read, so that all of them are reported at once and not only the first. */
 public final class Problems {
-    /** Nobody reads more, and a million wrong lines must not fill the memory. */
+    /** Nobody reads more than this, and a million wrong lines must not fill the memory. */
     private static final int LISTED = 100;
 
     private final List<Problem> listed = new ArrayList<>();
@@ -38,12 +38,12 @@ public final class Problems {
         return count;
     }
 
-    /** What was found, in the order in which it was found: the first hundred. */
+    /** The first hundred problems, in the order in which they were found. */
     public List<Problem> listed() {
         return List.copyOf(listed);
     }
 
-    /** Throws one exception that lists what was found, if anything was: the first hundred, and how many more. */
+    /** If there are problems, throws one exception that lists the first hundred and says how many more there are. */
     public void throwIfAny() {
         if (count > 0) {
             throw OverruleException.input(listed, count - listed.size());

@@ -3,9 +3,9 @@ package io.overrule;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream of random numbers that belongs to one purpose of one run. Streams of the same (seed, purpose) are the same
- * on every machine and Java version; streams of different purposes are independent, so that drawing more numbers for
- * one purpose never changes another. Not safe for use by several threads.
+ * A stream of random numbers for one purpose in one run. Streams with the same seed and purpose are the same on every
+ * machine and Java version. Streams of different purposes are independent, so drawing more numbers for one purpose
+ * never changes another. Not safe for use by several threads.
  *
  * <p>The generator is SplitMix64 (Steele, Lea and Flood, 2014): a counter, hashed.
  */

@@ -1,4 +1,4 @@
 package io.overrule;
 
-/** What a long operation reports while it runs: how far a phase is, an epoch that is over, a run that is done. */
+/** A message that a long operation sends while it runs: the progress of a phase, a finished epoch, a finished run. */
 public interface Report {}

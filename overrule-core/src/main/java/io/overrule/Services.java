@@ -15,20 +15,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The services of a kind: those that the thread's context class loader sees, then those that the loader of this library
- * sees. In a container the library may lie below the application that brings a service along. Every class is there once,
- * as one object for as long as its loader is in use, so that what a service holds is shared.
+ * Finds the implementations of a service: first those visible to the thread's context class loader, then those visible
+ * to the class loader of this library. In a container the application that provides a service may have another class
+ * loader than the library. There is one object per class as long as its loader is in use, so its state is shared.
  */
 public final class Services<T> {
     private static final Logger LOG = LoggerFactory.getLogger(Services.class);
 
     private final Class<T> kind;
-    /** The library's own never change. */
+    /** The services of the library's own loader never change. */
     private @Nullable List<T> own;
-    /** What a loader sees besides. Softly held: a service knows its loader, which would otherwise never be unloaded. */
+    /**
+     * Additional services of each context loader. The references are soft, because a service refers to its loader,
+     * which could otherwise never be unloaded.
+     */
     private final Map<ClassLoader, SoftReference<List<T>>> ofContext = new WeakHashMap<>();
 
-    /** @param kind one that this module declares to use */
+    /** @param kind a service that this module declares in a {@code uses} clause */
     public Services(Class<T> kind) {
         this.kind = kind;
     }
@@ -80,7 +83,7 @@ public final class Services<T> {
                     found.add(service.get());
                 }
             } catch (ServiceConfigurationError e) {
-                // Another application's copy of the library is no concern of this one.
+                // Ignore services of another application's copy of the library.
                 LOG.debug("a service of the context class loader is left out", e);
             }
         }

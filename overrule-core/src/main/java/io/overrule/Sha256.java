@@ -7,7 +7,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The hash that everything is identified by: data, options, encoders, contents, model files. Not safe to share. */
+/**
+ * Computes SHA-256 hashes, which identify data, options, encoders, contents and model files. Not safe to share between
+ * threads.
+ */
 public final class Sha256 {
     /** The number of bytes of a hash; it has twice as many hexadecimal digits. */
     public static final int BYTES = 32;
@@ -22,7 +25,7 @@ public final class Sha256 {
         }
     }
 
-    /** Of a text in UTF-8, as lower-case hexadecimal digits. */
+    /** The hash of a text in UTF-8, as lower-case hexadecimal digits. */
     public static String hex(String text) {
         return new Sha256().add(text).hex();
     }
@@ -50,7 +53,7 @@ public final class Sha256 {
         return this;
     }
 
-    /** Adds all that is left of a stream. */
+    /** Adds the rest of a stream. */
     public Sha256 add(InputStream in) throws IOException {
         byte[] buffer = new byte[1 << 16];
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
@@ -59,12 +62,12 @@ public final class Sha256 {
         return this;
     }
 
-    /** The hash of what was added; begins anew. */
+    /** The hash of everything added so far. Also resets this object. */
     public byte[] bytes() {
         return digest.digest();
     }
 
-    /** As {@link #bytes()}, in lower-case hexadecimal digits. */
+    /** The same as {@link #bytes()}, in lower-case hexadecimal digits. */
     public String hex() {
         return HexFormat.of().formatHex(bytes());
     }

@@ -1,8 +1,8 @@
 package io.overrule;
 
 /**
- * Texts of a length that people read. Names and messages may hold whatever stood in a file, megabytes of it; the middle
- * of a long one is left out, since a message begins with the place and ends with the remedy.
+ * Shortens long texts for messages. A name or message may quote megabytes of a file. The middle is left out, because a
+ * message begins with the place and ends with the remedy.
  */
 public final class Shortened {
     private static final int LONGEST_NAME = 100;
@@ -26,7 +26,7 @@ public final class Shortened {
         }
         int head = longest / 2;
         int tail = text.length() - (longest - head - 1);
-        // Half of a surrogate pair is no character.
+        // Do not split a surrogate pair.
         if (Character.isHighSurrogate(text.charAt(head - 1))) {
             head--;
         }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A phase under way. Counts what is done, reports it, and is where most operations find out that they are cancelled. */
+/** A running phase. It counts finished steps, reports progress, and checks for cancellation. */
 public final class Steps {
-    /** The rate of the first moments says nothing about the rest. */
+    /** The speed of the first moments does not predict the rest. */
     private static final double SECONDS_BEFORE_ESTIMATE = 1;
 
     private final Work work;
@@ -26,21 +26,21 @@ public final class Steps {
         this.outer = outer;
     }
 
-    /** So many more are done. Ends the operation if it is cancelled. */
+    /** Counts more finished steps. Throws an exception if the operation is cancelled. */
     public void add(long count) {
         work.check();
         if (outer != null) {
             outer.add(count);
             return;
         }
-        // One after the other, so that no listener sees a phase go backwards.
+        // Reports are sent one at a time, so that no listener sees a phase go backwards.
         synchronized (this) {
             done += count;
             work.report(new Advance(phase, done, total, left(done)));
         }
     }
 
-    /** So many are done in all, whatever was counted before; reports it if it is more. */
+    /** Sets the total number of finished steps, and reports it if it is larger than before. */
     public synchronized void reach(long count) {
         if (count > done) {
             add(count - done);
@@ -57,7 +57,7 @@ public final class Steps {
                 : Optional.of(Duration.ofMillis(Math.round(1e3 * seconds * (total - sum) / (sum - before))));
     }
 
-    /** Work whose phases count towards this one, whatever they are called: a part of it. */
+    /** Work that is a part of this phase. All its phases count towards this one. */
     public Work asWork() {
         return work.inside(this);
     }

@@ -3,11 +3,11 @@ package io.overrule;
 import java.util.Collection;
 import java.util.Optional;
 
-/** What a person probably meant who wrote a name that does not exist. */
+/** Suggests the name that a person probably meant by an unknown one. */
 public final class Suggestion {
-    /** Longer names are not compared: nobody misspells them, and comparing takes the product of the lengths. */
+    /** Longer names are not compared: nobody types them by hand, and the cost is the product of the lengths. */
     private static final int LONGEST = 200;
-    /** Nobody reads more names than these. */
+    /** Nobody reads a longer list. */
     private static final int MOST_LISTED = 50;
 
     private Suggestion() {}
@@ -17,7 +17,7 @@ public final class Suggestion {
         return nearest(wrong, names, Math.max(1, wrong.length() / 3));
     }
 
-    /** The most similar of the names, if one is at most so many edits away; upper or lower case is no edit. */
+    /** The most similar of the names, if it is at most this many edits away. Case differences do not count. */
     public static Optional<String> nearest(String wrong, Collection<String> names, int mostEdits) {
         if (wrong.length() > LONGEST) {
             return Optional.empty();
@@ -35,9 +35,9 @@ public final class Suggestion {
     }
 
     /**
-     * What to suggest to that person: the most similar name, or all of them, unless they are many.
+     * The remedy for an unknown name: the most similar name, or a list of the names.
      *
-     * @param plural what the names are names of: {@code "labels"}
+     * @param plural what the names stand for, in the plural: {@code "labels"}
      */
     public static String remedy(String wrong, Collection<String> names, String plural) {
         return nearest(wrong, names)
@@ -45,7 +45,7 @@ public final class Suggestion {
                 .orElseGet(() -> "the " + plural + " are " + list(names));
     }
 
-    /** Names joined by commas: the first of them, if there are many, and each shortened if it is long. */
+    /** Joins names with commas. A long list is cut off, and long names are shortened. */
     public static String list(Collection<String> names) {
         StringBuilder list = new StringBuilder();
         int listed = 0;
@@ -63,8 +63,8 @@ public final class Suggestion {
     }
 
     /**
-     * Insertions, deletions, substitutions, and swaps of neighbours: people swap letters more often than they miss
-     * them. Stops at {@code limit}, which it then returns.
+     * Counts insertions, deletions, substitutions and swaps of adjacent letters, which are a common typing mistake.
+     * Stops at {@code limit} and returns it.
      */
     private static int editDistance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit) {

@@ -3,7 +3,7 @@ package io.overrule;
 import java.util.Arrays;
 import java.util.List;
 
-/** Numbers of a shape, on their way between what learned them and a model file. Copies what it is given and gives. */
+/** An array of numbers with a shape, as stored in a model file. It copies its values on the way in and out. */
 public final class Tensor {
     private final List<Integer> shape;
     private final float[] values;

@@ -23,32 +23,32 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes files whole or not at all: the content goes to a file of its own beside the target, is forced to the disk, and
- * then takes the target's place in one step. A reader finds the old file or the new one, never half of one, and any number
- * of threads and processes may write the same file: the last one wins.
+ * Writes files atomically. The content goes to a temporary file next to the target, is forced to disk, and then
+ * replaces the target in one step. A reader finds either the old file or the new one, never a part. Several threads and
+ * processes may write the same file: the last one wins.
  *
- * <p>A link is followed, so that it stays a link; a file that is replaced keeps its permissions; a device or a pipe has no
- * place to be taken and is written directly.
+ * <p>Links are followed, so a link stays a link. A replaced file keeps its permissions. Devices and pipes cannot be
+ * replaced and are written directly.
  */
 public final class WholeFile {
-    /** The ending of a file that is being written. Before it stand 32 hexadecimal digits, which are never used twice. */
+    /** The ending of temporary files. It follows 32 hexadecimal digits, which are never used twice. */
     public static final String UNFINISHED = ".writing";
 
-    /** As many as Linux follows. */
+    /** The same limit as in Linux. */
     private static final int MOST_LINKS = 40;
 
-    /** What stands here are not names of files but files that a process has open. */
+    /** The entries here are not file names but open files of a process. */
     private static final Path OPEN_FILES = Path.of("/proc");
 
     private WholeFile() {}
 
-    /** What the file will hold. */
+    /** Writes the content of the file. */
     @FunctionalInterface
     public interface Content {
         void write(FileChannel channel) throws IOException;
     }
 
-    /** What the file will hold, for those who write from its beginning to its end. */
+    /** Writes the content of the file to a stream. */
     @FunctionalInterface
     public interface StreamedContent {
         /** @param out not buffered */
@@ -63,7 +63,7 @@ public final class WholeFile {
         write(file, channel -> content.write(Channels.newOutputStream(channel)));
     }
 
-    /** @throws IOException which names the file, never the one beside it */
+    /** @throws IOException with the name of the file, never of the temporary one */
     public static void write(Path file, Content content) throws IOException {
         Path target = target(file.toAbsolutePath());
         Optional<BasicFileAttributes> known = attributes(target);
@@ -87,10 +87,9 @@ public final class WholeFile {
     }
 
     /**
-     * Finds out whether a file could be written, before the work begins whose result it shall hold. An existing file
-     * stays as it is.
+     * Checks that a file can be written, before long work whose result goes there. An existing file is not changed.
      *
-     * @throws IOException which names the file
+     * @throws IOException with the name of the file
      */
     public static void probe(Path file) throws IOException {
         Path target = target(file.toAbsolutePath());
@@ -105,7 +104,7 @@ public final class WholeFile {
             }
             return;
         }
-        // Only trying shows all that can be in the way: permissions, a read-only disk, a quota.
+        // Only an attempt reveals all obstacles: permissions, a read-only disk, a quota.
         Path unfinished = unfinishedBeside(target);
         try {
             Files.createFile(unfinished);
@@ -117,8 +116,8 @@ public final class WholeFile {
     }
 
     /**
-     * Where a file's content would go: links are followed, also of folders on the way. Two names with the same target
-     * are names of one file.
+     * The file that a write would replace, after following links, including links of parent folders. Two names with the
+     * same target are names of the same file.
      */
     public static Path realTarget(Path file) throws IOException {
         Path target = target(file.toAbsolutePath());
@@ -136,12 +135,12 @@ public final class WholeFile {
         return target.startsWith(OPEN_FILES) || !known.isRegularFile();
     }
 
-    /** A name beside a file that nobody else uses, for what is not finished. */
+    /** A unique temporary name next to a file. */
     public static Path unfinishedBeside(Path file) {
         return file.resolveSibling(UUID.randomUUID().toString().replace("-", "") + UNFINISHED);
     }
 
-    /** Where links lead to, whether or not something is there. */
+    /** Follows links to their target, whether or not it exists. */
     private static Path target(Path file) throws IOException {
         Path target = file;
         for (int links = 0; Files.isSymbolicLink(target) && !target.startsWith(OPEN_FILES); links++) {
@@ -163,7 +162,7 @@ public final class WholeFile {
 
     private static void replace(Path target, Path unfinished, boolean replaces, Content content) throws IOException {
         Optional<Set<PosixFilePermission>> permissions = replaces ? permissions(target) : Optional.empty();
-        // From the beginning, so that what nobody may read is at no time readable.
+        // Set the permissions at creation, so that a private file is never readable by others.
         FileAttribute<?>[] attributes =
                 permissions.stream().map(PosixFilePermissions::asFileAttribute).toArray(FileAttribute<?>[]::new);
         try (FileChannel channel = FileChannel.open(
@@ -172,7 +171,7 @@ public final class WholeFile {
             channel.force(true);
         }
         if (permissions.isPresent()) {
-            // The process's mask may have taken some away.
+            // The umask of the process may have removed some permissions.
             Files.setPosixFilePermissions(unfinished, permissions.get());
         }
         try {
@@ -210,7 +209,7 @@ public final class WholeFile {
         try {
             Files.deleteIfExists(unfinished);
         } catch (IOException e) {
-            // What went wrong before is worth reporting; a file left over is not.
+            // Report the earlier failure; a leftover file is not worth reporting.
         }
     }
 }

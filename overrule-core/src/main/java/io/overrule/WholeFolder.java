@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 
 /**
- * A folder that is complete or not there. Its files are written to another one beside it, which takes its place, or adds
- * its files to it, when all of them are there.
+ * Writes a folder completely or not at all. The files are written to a temporary folder next to it. When all of them
+ * exist, the temporary folder replaces the target, or its files are moved into it.
  */
 public final class WholeFolder implements AutoCloseable {
     private final Path folder;
@@ -33,7 +33,7 @@ public final class WholeFolder implements AutoCloseable {
     /**
      * Refuses a folder that holds anything.
      *
-     * @param what why it must be empty: {@code the export writes a whole folder}
+     * @param what the reason why it must be empty: {@code the export writes a whole folder}
      */
     public static void requireEmpty(Path folder, String what) {
         if (!Files.exists(folder)) {
@@ -52,12 +52,12 @@ public final class WholeFolder implements AutoCloseable {
         }
     }
 
-    /** Where to write a file of the folder. */
+    /** The path to write a file of the folder to. */
     public Path file(String name) {
         return staging.resolve(name);
     }
 
-    /** Forces everything to the disk, and moves it to where it belongs. */
+    /** Forces everything to disk and moves it to its final place. */
     public void publish() throws IOException {
         try (Stream<Path> files = Files.list(staging)) {
             for (Path file : files.toList()) {
@@ -81,7 +81,7 @@ public final class WholeFolder implements AutoCloseable {
         }
     }
 
-    /** What to say of a failure to write. */
+    /** The exception for a failed write. */
     public OverruleException cannotWrite(IOException e) {
         return OverruleException.resource(
                 "'" + folder + "' cannot be written (" + FileFailure.words(e)
@@ -89,7 +89,7 @@ public final class WholeFolder implements AutoCloseable {
                 e);
     }
 
-    /** Removes what was not published. */
+    /** Deletes the temporary folder if it was not published. */
     @Override
     public void close() {
         try {
@@ -102,7 +102,7 @@ public final class WholeFolder implements AutoCloseable {
                 Files.delete(staging);
             }
         } catch (IOException e) {
-            // What went wrong before is worth reporting; a folder left over ends in .writing and is never read.
+            // Report the earlier failure; a leftover folder ends in .writing and is never read.
         }
     }
 }

@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a long operation runs under: who listens to its reports, who may cancel it, and on how many threads it may run.
- * One such object goes through everything that the operation does.
+ * The context of a long operation: the listener for its reports, its cancellation, and the number of threads it may
+ * use. The same object is passed to everything that the operation calls.
  *
  * <pre>{@code
  * Cancellation cancellation = new Cancellation();
@@ -45,7 +45,7 @@ public final class Work {
         this.outer = outer;
     }
 
-    /** Threads that may work beside the calling one; shared by all that an operation does. */
+    /** The threads that may work in addition to the calling one, shared by the whole operation. */
     private record Budget(int threads, Semaphore besides) {
         static Budget of(int threads) {
             return new Budget(threads, new Semaphore(threads - 1));
@@ -54,30 +54,30 @@ public final class Work {
 
     private static void ignore(Report report) {}
 
-    /** Nobody listens, only an interruption of the calling thread ends it, and all cores work. */
+    /** No listener, all cores, and no cancellation except an interrupt of the calling thread. */
     public static Work quiet() {
         return new Work(Work::ignore, List.of(), Budget.of(Runtime.getRuntime().availableProcessors()), null);
     }
 
-    /** The same on at most so many threads, the calling one among them. */
+    /** The same with at most this many threads, including the calling one. */
     public Work onThreads(int threads) {
         if (threads < 1) {
-            throw OverruleException.input("nothing can be done on " + threads + " threads; give at least one");
+            throw OverruleException.input("the number of threads is " + threads + "; give at least one");
         }
         return new Work(listener, cancellations, Budget.of(threads), outer);
     }
 
-    /** The same, with reports to this listener. */
+    /** The same with reports to this listener. */
     public Work reportingTo(Consumer<? super Report> newListener) {
         return new Work(Objects.requireNonNull(newListener, "listener"), cancellations, budget, outer);
     }
 
-    /** The same, without reports: for a part of an operation that is not worth any. */
+    /** The same without reports, for a part of an operation that needs none. */
     public Work silent() {
         return new Work(Work::ignore, cancellations, budget, null);
     }
 
-    /** The same, ended by this cancellation too. */
+    /** The same with an additional cancellation. */
     public Work cancelledBy(Cancellation cancellation) {
         List<Cancellation> all = new ArrayList<>(cancellations);
         all.add(cancellation);
@@ -88,17 +88,17 @@ public final class Work {
         return new Work(listener, cancellations, budget, steps);
     }
 
-    /** The most threads that work on it at once. */
+    /** The maximum number of threads that work at the same time. */
     public int threads() {
         return budget.threads();
     }
 
-    /** Begins a phase of so many equal steps. */
+    /** Begins a phase with this many equal steps. */
     public Steps begin(Phase phase, long total) {
         return begin(phase, 0, total);
     }
 
-    /** Begins a phase of so many equal steps, some of which were done before. */
+    /** Begins a phase with this many equal steps, some of which are already finished. */
     public Steps begin(Phase phase, long done, long total) {
         check();
         return new Steps(this, phase, done, total, outer);
@@ -108,7 +108,7 @@ public final class Work {
         listener.accept(report);
     }
 
-    /** Whether it should end. */
+    /** Whether the operation should end. */
     public boolean isCancelled() {
         if (Thread.currentThread().isInterrupted()) {
             return true;
@@ -121,14 +121,14 @@ public final class Work {
         return false;
     }
 
-    /** Ends the operation with an exception if it is cancelled. Cheap: call it every few milliseconds. */
+    /** Throws an exception if the operation is cancelled. Cheap enough to call every few milliseconds. */
     public void check() {
         if (isCancelled()) {
             throw OverruleException.cancelled("cancelled");
         }
     }
 
-    /** A view of a list that ends the operation while it is read, if it is cancelled. */
+    /** A view of a list that checks for cancellation while it is read. */
     public <T> List<T> watching(List<T> list) {
         return new WatchedList<>(list, this);
     }
@@ -158,7 +158,10 @@ public final class Work {
         }
     }
 
-    /** Does something that checks nothing by itself, and stops it on cancellation by an action that returns at once. */
+    /**
+     * Runs an action that does not check for cancellation itself. On cancellation, {@code stop} is called to end it; it
+     * must return at once.
+     */
     public void stoppingBy(Runnable stop, Runnable action) {
         check();
         cancellations.forEach(cancellation -> cancellation.add(stop));
@@ -169,23 +172,22 @@ public final class Work {
         }
     }
 
-    /** One of many things to do. */
+    /** One of many independent items of work. */
     @FunctionalInterface
     public interface Item {
-        /** @param work for this item alone: also cancelled if another item fails */
+        /** @param work the context of this item, which is also cancelled if another item fails */
         void run(int index, Work work);
     }
 
     /**
-     * Does many things that do not depend on each other, on as many threads as are free. They begin in their order. Of
-     * several failures the one of the first item is thrown; the other items are cancelled, and none is running any more
-     * when this returns.
+     * Runs many independent items on all free threads. The items start in order. If any item fails, the others are
+     * cancelled and the failure of the first failed item is thrown. When this method returns, no item is running.
      */
     public void each(int count, Item item) {
         each(count, threads(), item);
     }
 
-    /** The same with at most so many at once. */
+    /** The same with at most this many items at a time. */
     public void each(int count, int atOnce, Item item) {
         check();
         Loop loop = new Loop(this, count, item);
@@ -204,12 +206,12 @@ public final class Work {
         loop.throwFailure();
     }
 
-    /** The results of many things that do not depend on each other, in their order. */
+    /** Computes the results of many independent items, in order. */
     public <T> List<T> map(int count, IntFunction<T> item) {
         return map(count, (index, work) -> item.apply(index));
     }
 
-    /** A thing that has a result. */
+    /** An item of work with a result. */
     @FunctionalInterface
     public interface Question<T> {
         T answer(int index, Work work);
@@ -227,7 +229,10 @@ public final class Work {
         return list;
     }
 
-    /** Does two things, at once where a thread is free. For things of a millisecond: it costs microseconds. */
+    /**
+     * Runs two actions, in parallel if a thread is free. The overhead is microseconds, so it suits actions of a
+     * millisecond.
+     */
     public void both(Runnable first, Runnable second) {
         if (!budget.besides().tryAcquire()) {
             first.run();
@@ -246,7 +251,7 @@ public final class Work {
         }
     }
 
-    /** Items under way. If several fail, the first of them in the order of the items is the one that is thrown. */
+    /** The running items. If several fail, the failure of the first item in order is thrown. */
     private static final class Loop {
         private final Work whole;
         private final int count;
@@ -295,7 +300,7 @@ public final class Work {
                 failed = index;
                 failure = thrown;
             }
-            // Items before it may fail for a reason of their own, and theirs would count.
+            // Earlier items may still fail, and their failure would take precedence.
             underWay.forEach((other, cancellation) -> {
                 if (other > index) {
                     cancellation.cancel();
@@ -303,7 +308,7 @@ public final class Work {
             });
         }
 
-        /** The calling thread was interrupted: no item shall go on. */
+        /** The calling thread was interrupted, so no item may continue. */
         synchronized void interrupted() {
             next.set(count);
             if (failure == null) {
@@ -323,7 +328,7 @@ public final class Work {
         }
     }
 
-    /** A thread that works on a loop beside the one that called it. */
+    /** A task in which another thread helps the calling one with a loop. */
     private final class Beside implements Runnable {
         private final Loop loop;
         private final AtomicBoolean begun = new AtomicBoolean();
@@ -345,7 +350,7 @@ public final class Work {
             }
         }
 
-        /** Waits for it, unless the pool never had a thread for it. */
+        /** Waits for the task, unless the pool never started it. */
         void end(Loop whole) {
             if (begun.compareAndSet(false, true)) {
                 budget.besides().release();

@@ -213,7 +213,7 @@ class PredictOnlyTest {
             assertThatThrownBy(() -> train(loader, folder))
                     .isInstanceOf(InvocationTargetException.class)
                     .cause()
-                    .hasMessage("OpenBLAS is not there; training needs it: add the artifact io.overrule:overrule-blas,"
+                    .hasMessage("OpenBLAS is missing; training needs it: add the artifact io.overrule:overrule-blas,"
                             + " of the same version as overrule-core, to the dependencies");
         }
     }

@@ -55,7 +55,7 @@ class TrainChecksTest {
                 .contains("Trained in ")
                 .doesNotContain("warning");
         assertThat(outcome.err())
-                .contains("\nwarning: there are only 2 rules: where a rule is wrong, others must say so; ")
+                .contains("\nwarning: there are only 2 rules: if a rule is wrong, other rules must outvote it; ")
                 .contains("\nwarning: the validation set has only 8 instances, each worth 12.5 points: ");
     }
 
@@ -123,7 +123,7 @@ class TrainChecksTest {
         Outcome outcome = train();
         assertThat(outcome.code()).isEqualTo(2);
         assertThat(outcome.err())
-                .isEqualTo("overrule: unlabeled.jsonl: is empty; write an instance a line into it, or delete it\n");
+                .isEqualTo("overrule: unlabeled.jsonl: is empty; write one instance per line into it, or delete it\n");
     }
 
     @Test
@@ -151,7 +151,7 @@ class TrainChecksTest {
         assertThat(kinds(outcome)).contains("class-without-labels");
         assertThat(outcome.err())
                 .contains(
-                        "warning: no labelled instance is of class 'animal': where its rules are wrong, nothing says so;");
+                        "warning: no labelled instance has the class 'animal': nothing shows where its rules are wrong;");
     }
 
     @Test

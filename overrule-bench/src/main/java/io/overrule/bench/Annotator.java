@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A person who knows the truth about unlabelled instances and shows it for a look each. The only place in which a
- * simulation holds the truth: everything else gets the dataset without it.
+ * A simulated person who knows the true classes of unlabelled instances and reveals each for one look. This is the only
+ * class of a simulation with the truth; everything else gets the dataset without it.
  */
 final class Annotator {
     private final IdentityHashMap<Instance, Integer> truth = new IdentityHashMap<>();

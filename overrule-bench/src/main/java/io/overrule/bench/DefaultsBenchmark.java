@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a new user gets, who chooses nothing, beside the best that somebody who tries everything could get. */
+/** Compares the default settings with the best result of all methods and settings. */
 @Command(
         name = "defaults",
         mixinStandardHelpOptions = true,
@@ -125,7 +125,7 @@ final class DefaultsBenchmark implements Callable<Integer> {
         Json.end(
                 spec.commandLine(),
                 json,
-                new Figures(rows),
+                new Measurements(rows),
                 goals(rows).stream().map(goal -> goal.line()));
         return 0;
     }
@@ -177,7 +177,7 @@ final class DefaultsBenchmark implements Callable<Integer> {
      */
     private record Plain(double score, double seconds, FeatureSettings features) {}
 
-    /** Trained anew every time, because the time is wanted; what encoders make of texts is made before. */
+    /** Trained every time, to measure the time. Texts are encoded in advance. */
     private Plain plain(String name, Task task, Metric metric, Arena.Means means) {
         FeatureCache cache = means.cache();
         TrainingOptions defaults = TrainingOptions.automatic();
@@ -296,8 +296,8 @@ final class DefaultsBenchmark implements Callable<Integer> {
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> datasets) {
-        Figures {
+    record Measurements(List<Row> datasets) {
+        Measurements {
             datasets = List.copyOf(datasets);
         }
     }

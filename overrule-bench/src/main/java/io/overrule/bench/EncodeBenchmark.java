@@ -22,7 +22,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How many texts a second are encoded, beside LangChain4j with the same model, and whether the vectors agree. */
+/**
+ * Measures the number of texts encoded per second, compared with LangChain4j with the same model, and checks that the
+ * vectors agree.
+ */
 @Command(
         name = "encode",
         mixinStandardHelpOptions = true,
@@ -79,9 +82,9 @@ final class EncodeBenchmark implements Callable<Integer> {
             List<String> few = texts.subList(0, Math.min(TURN, texts.size()));
             encode(ours, few);
             embed(theirs, few);
-            Figures figures = measure(ours, theirs, texts);
+            Measurements measurements = measure(ours, theirs, texts);
             PrintWriter out = spec.commandLine().getOut();
-            out.println(json ? figures.json() : figures.table());
+            out.println(json ? measurements.json() : measurements.table());
             out.flush();
         }
         return 0;
@@ -104,7 +107,7 @@ final class EncodeBenchmark implements Callable<Integer> {
         return texts;
     }
 
-    private Figures measure(OnnxEncoder ours, EmbeddingModel theirs, List<String> texts) {
+    private Measurements measure(OnnxEncoder ours, EmbeddingModel theirs, List<String> texts) {
         double[] oursSeconds = new double[rounds];
         double[] theirsSeconds = new double[rounds];
         double leastCosine = 1;
@@ -128,7 +131,7 @@ final class EncodeBenchmark implements Callable<Integer> {
                 leastCosine = Math.min(leastCosine, leastCosine(our, their, turn));
             }
         }
-        return Figures.of(
+        return Measurements.of(
                 texts.size(),
                 texts.size() / Rounds.median(oursSeconds),
                 texts.size() / Rounds.median(theirsSeconds),
@@ -177,9 +180,9 @@ final class EncodeBenchmark implements Callable<Integer> {
     record Measured(double ours, double langchain4j, Ratios ratios) {}
 
     /** What was measured, and on what. */
-    record Figures(int texts, Measured measured, double leastCosine) {
-        static Figures of(int texts, double ours, double langchain4j, double leastCosine) {
-            return new Figures(
+    record Measurements(int texts, Measured measured, double leastCosine) {
+        static Measurements of(int texts, double ours, double langchain4j, double leastCosine) {
+            return new Measurements(
                     texts,
                     new Measured(
                             Json.rounded(ours),

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which features and which encoder do best on the paper's tasks, by their validation sets. */
+/** Compares features and encoders on the validation sets of the paper's tasks. */
 @Command(
         name = "features",
         mixinStandardHelpOptions = true,
@@ -92,7 +92,7 @@ final class FeaturesBenchmark implements Callable<Integer> {
             }
         }
         if (json) {
-            out.println(Json.of(new Figures(rows)));
+            out.println(Json.of(new Measurements(rows)));
             out.flush();
         }
         return 0;
@@ -136,8 +136,8 @@ final class FeaturesBenchmark implements Callable<Integer> {
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> rows) {
-        Figures {
+    record Measurements(List<Row> rows) {
+        Measurements {
             rows = List.copyOf(rows);
         }
     }

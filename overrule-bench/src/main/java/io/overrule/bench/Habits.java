@@ -1,15 +1,15 @@
 package io.overrule.bench;
 
 /**
- * How a simulated person spends looks.
+ * The behaviour of a simulated person who looks at instances and rules.
  *
- * @param firstLooks before that many looks nobody asks a model
- * @param labelsBetween so many instances that Next proposes are looked at between two rules
- * @param suggestions so many of the best suggestions for each class are read
- * @param leastAccepted a rule is not worth five looks if they are less likely to speak for it
- * @param leastAdded a rule that adds a smaller share of U to what rules cover is not worth five looks
- * @param breadth how much what a rule adds counts beside how likely it is accepted: an exponent
- * @param narrows whether a rule that was seen to fail is narrowed before it is given up
+ * @param firstLooks the number of looks before a model is used
+ * @param labelsBetween the number of proposed instances that are labelled between two rules
+ * @param suggestions the number of suggestions that are read for each class
+ * @param leastAccepted the minimum probability that a rule is accepted; otherwise it is not worth five looks
+ * @param leastAdded the minimum share of U that a rule adds to the cover; otherwise it is not worth five looks
+ * @param breadth the exponent that weights the added cover of a rule relative to its probability of acceptance
+ * @param narrows whether a rule that fails is narrowed before it is given up
  */
 record Habits(
         int firstLooks,

@@ -38,8 +38,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Rules induced from labelled data beside those that a dataset comes with: how much they cover, how precise they are, and
- * what ImplyLoss makes of either.
+ * Compares rules induced from labelled data with the rules of a dataset: their cover, their precision, and the result
+ * of ImplyLoss with each.
  */
 @Command(
         name = "induce",

@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What looks at instances are worth if some of them go into rules, beside labelling alone. */
+/** Measures the value of looking at instances if some of the time goes into rules, compared with labelling alone. */
 @Command(
         name = "loop",
         mixinStandardHelpOptions = true,

@@ -34,13 +34,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What training costs after one rule was edited: anew, as 'overrule train' does, and going on from the last model. */
+/**
+ * Measures the cost of training after one rule was edited: from scratch, as 'overrule train' does, and as a warm start
+ * from the last model.
+ */
 @Command(
         name = "retrain",
         mixinStandardHelpOptions = true,
         description = {
-            "After one rule is added, changed or removed: trains anew by the defaults, and goes on from the model before"
-                    + " the edit, in one run.",
+            "After one rule is added, changed or removed: trains from scratch with the defaults, and continues from the"
+                    + " model before the edit, in one run.",
             "",
             "The edited rule is the one whose cover in the unlabelled instances is the median. It is removed; it is added"
                     + " to the task without it; it is widened by the condition of another rule of its class."
@@ -226,7 +229,7 @@ final class RetrainBenchmark implements Callable<Integer> {
             if (row.trustDifference() != null) {
                 goals.add(new Goal(
                         what + ", trust where it fires",
-                        "within " + TRUST_DIFFERENCE + " of training anew",
+                        "within " + TRUST_DIFFERENCE + " of training from scratch",
                         String.format(Locale.ROOT, "%.3f", row.trustDifference()),
                         row.trustDifference() <= TRUST_DIFFERENCE));
             }
@@ -254,7 +257,7 @@ final class RetrainBenchmark implements Callable<Integer> {
         String line() {
             return String.format(
                     Locale.ROOT,
-                    "%-10s rule %-8s anew %7.2f s, validation %5s   going on %6.2f s, validation %5s   trust differs by %s",
+                    "%-10s rule %-8s cold %7.2f s, validation %5s   warm %6.2f s, validation %5s   trust differs by %s",
                     name,
                     edit,
                     coldSeconds,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Times engines in turn, round after round, so that what else the machine is doing meets all of them alike. */
+/** Times engines in turn, round after round, so that other load on the machine affects all of them equally. */
 final class Rounds {
     private static final double NANOSECONDS = 1e9;
     /** How long a engine is at it before the next has its turn. */

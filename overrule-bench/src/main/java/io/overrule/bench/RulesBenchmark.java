@@ -26,7 +26,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long it takes to apply rules to many texts, beside RE2/J pattern by pattern, and whether both agree. */
+/**
+ * Measures the time to apply rules to many texts, compared with RE2/J pattern by pattern, and checks that both agree.
+ */
 @Command(
         name = "rules",
         mixinStandardHelpOptions = true,
@@ -104,7 +106,7 @@ final class RulesBenchmark implements Callable<Integer> {
                 oneByOne(excepting, sampled),
                 sampled);
 
-        print(new Figures(
+        print(new Measurements(
                 task.dataset().name(),
                 texts.size(),
                 rules.size(),
@@ -233,14 +235,14 @@ final class RulesBenchmark implements Callable<Integer> {
         return seconds[1];
     }
 
-    private void print(Figures figures) {
+    private void print(Measurements measurements) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? figures.json() : figures.table());
+        out.println(json ? measurements.json() : measurements.table());
         out.flush();
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(
+    record Measurements(
             String data,
             int instances,
             int rules,

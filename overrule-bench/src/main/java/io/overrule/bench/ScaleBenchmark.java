@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How the cost of each stage grows with the number of instances. */
+/** Measures how the cost of each stage grows with the number of instances. */
 @Command(
         name = "scale",
         mixinStandardHelpOptions = true,
@@ -75,7 +75,7 @@ final class ScaleBenchmark implements Callable<Integer> {
             for (int size : sizes) {
                 rows.add(measure(size, folder, encoder));
             }
-            print(new Figures(rows, encodeSample));
+            print(new Measurements(rows, encodeSample));
         } finally {
             delete(folder);
         }
@@ -131,7 +131,7 @@ final class ScaleBenchmark implements Callable<Integer> {
                 .build();
     }
 
-    /** The help desk with so many unlabelled texts: halves of its own, put together anew. */
+    /** The help desk task with many unlabelled texts, made by combining halves of its own texts. */
     private static Task task(int size) {
         Task small = Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
         Dataset dataset = small.dataset();
@@ -179,9 +179,9 @@ final class ScaleBenchmark implements Callable<Integer> {
         Files.deleteIfExists(folder);
     }
 
-    private void print(Figures figures) {
+    private void print(Measurements measurements) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? figures.json() : figures.table());
+        out.println(json ? measurements.json() : measurements.table());
         out.flush();
     }
 
@@ -201,7 +201,7 @@ final class ScaleBenchmark implements Callable<Integer> {
             long peakHeapMegabytes) {}
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> sizes, int encodeSample) {
+    record Measurements(List<Row> sizes, int encodeSample) {
         String json() {
             return Json.of(this);
         }

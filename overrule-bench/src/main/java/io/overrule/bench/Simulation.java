@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** One person's way from nothing labelled to so many looks. What is known at some of them is kept. */
+/** Simulates one person from an unlabelled dataset through a number of looks, and records the state at some of them. */
 final class Simulation {
     /** Uncertainty sampling begins after so many labels. */
     private static final int FIRST_RANDOM = 10;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long a person waits for a short command, beside a Java machine that does nothing. */
+/** Measures how long a person waits for a short command, compared with a JVM that does nothing. */
 @Command(
         name = "start",
         mixinStandardHelpOptions = true,

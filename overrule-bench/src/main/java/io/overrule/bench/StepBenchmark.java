@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long a training step takes, beside its matrix products alone and beside PyTorch. */
+/** Measures the time of a training step, compared with its matrix products alone and with PyTorch. */
 @Command(
         name = "step",
         mixinStandardHelpOptions = true,
@@ -56,9 +56,9 @@ final class StepBenchmark implements Callable<Integer> {
         long allocated = allocatedBytesPerStep(ALLOCATION_STEPS);
         double[] sparse = sparseSteps(seconds * 0.2);
 
-        Figures figures = Figures.of(step, allocated, sparse, Torch.version());
+        Measurements measurements = Measurements.of(step, allocated, sparse, Torch.version());
         PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? figures.json() : figures.table());
+        out.println(json ? measurements.json() : measurements.table());
         out.flush();
         return 0;
     }
@@ -111,7 +111,7 @@ final class StepBenchmark implements Callable<Integer> {
     record Sparse(double vocabulary20000Ms, double vocabulary200000Ms, double ratio) {}
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(
+    record Measurements(
             double oursMs,
             double rawProductsMs,
             double djlCoveredMs,
@@ -120,8 +120,8 @@ final class StepBenchmark implements Callable<Integer> {
             long allocatedBytesPerStep,
             Sparse sparse,
             String peer) {
-        static Figures of(double[] step, long allocated, double[] sparse, String peer) {
-            return new Figures(
+        static Measurements of(double[] step, long allocated, double[] sparse, String peer) {
+            return new Measurements(
                     Json.rounded(step[0]),
                     Json.rounded(step[1]),
                     Json.rounded(step[2]),

@@ -1,6 +1,6 @@
 package io.overrule.bench;
 
-/** Tells how long something takes. */
+/** Measures how long something takes. */
 final class Stopwatch {
     private final long start = System.nanoTime();
 

@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How often the best suggestions for an exemplar hold a good rule. The truth of U judges and is taken out of the task
- * before anything else sees it; there are no rules.
+ * Measures how often the best suggestions for an exemplar contain a good rule. The true classes of U are used to judge
+ * only; they are removed from the task before anything else reads it. There are no rules.
  */
 @Command(
         name = "suggest",

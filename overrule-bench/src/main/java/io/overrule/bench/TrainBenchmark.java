@@ -34,7 +34,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long training takes by the defaults, beside the paper's settings, and what either is worth. */
+/** Measures time and score of training with the defaults, compared with the paper's settings. */
 @Command(
         name = "train",
         mixinStandardHelpOptions = true,
@@ -115,7 +115,7 @@ final class TrainBenchmark implements Callable<Integer> {
         Json.end(
                 spec.commandLine(),
                 json,
-                new Figures(rows),
+                new Measurements(rows),
                 goals(rows).stream().map(goal -> goal.line()));
         return 0;
     }
@@ -276,8 +276,8 @@ final class TrainBenchmark implements Callable<Integer> {
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> datasets) {
-        Figures {
+    record Measurements(List<Row> datasets) {
+        Measurements {
             datasets = List.copyOf(datasets);
         }
     }

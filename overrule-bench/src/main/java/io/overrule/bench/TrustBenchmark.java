@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * How reliable trust is on the firings of the test part, beside the two estimates that it is made of: the paper's P_jphi,
- * and the calibrated P_theta of the rule's label.
+ * Measures the reliability of trust on the firings of the test part, compared with the two estimates that it combines:
+ * the paper's P_jphi, and the calibrated P_theta of the rule's label.
  */
 @Command(
         name = "trust",
@@ -97,7 +97,7 @@ final class TrustBenchmark implements Callable<Integer> {
         Json.end(
                 spec.commandLine(),
                 json,
-                new Figures(rows.stream().map(Row::rounded).toList()),
+                new Measurements(rows.stream().map(Row::rounded).toList()),
                 TrustGoals.of(rows).stream().map(goal -> goal.line()));
         return 0;
     }
@@ -317,8 +317,8 @@ final class TrustBenchmark implements Callable<Integer> {
     }
 
     /** What was measured; the names are those of the JSON object. */
-    record Figures(List<Row> datasets) {
-        Figures {
+    record Measurements(List<Row> datasets) {
+        Measurements {
             datasets = List.copyOf(datasets);
         }
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What trust was to reach on test, and whether it does: with every setting of features that was measured. */
+/** Checks the goals for trust on the test part, for all measured features. */
 final class TrustGoals {
     private static final String SMS = "sms";
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How long a person at the workbench waits, over HTTP. */
+/** Measures how long a person at the workbench waits, over HTTP. */
 @Command(
         name = "workbench",
         mixinStandardHelpOptions = true,

@@ -10,16 +10,18 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class EncodeBenchmarkTest {
-    private static final EncodeBenchmark.Figures FIGURES = EncodeBenchmark.Figures.of(2000, 300, 150, 0.99999);
+    private static final EncodeBenchmark.Measurements MEASURED =
+            EncodeBenchmark.Measurements.of(2000, 300, 150, 0.99999);
 
     @Test
-    void theFiguresAreOneJsonObject() {
-        assertThat(FIGURES.json()).isEqualTo("{\"ours\":300.0,\"langchain4j\":150.0,\"ratios\":{\"langchain4j\":2.0}}");
+    void theMeasurementsAreOneJsonObject() {
+        assertThat(MEASURED.json())
+                .isEqualTo("{\"ours\":300.0,\"langchain4j\":150.0,\"ratios\":{\"langchain4j\":2.0}}");
     }
 
     @Test
     void theTableComparesBoth() {
-        assertThat(FIGURES.table().lines())
+        assertThat(MEASURED.table().lines())
                 .containsSubsequence(
                         "ours                          300.0 texts a second",
                         "LangChain4j                   150.0 texts a second",

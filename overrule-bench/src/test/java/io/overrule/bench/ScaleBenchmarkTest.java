@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class ScaleBenchmarkTest {
-    private static final ScaleBenchmark.Figures FIGURES = new ScaleBenchmark.Figures(
+    private static final ScaleBenchmark.Measurements MEASURED = new ScaleBenchmark.Measurements(
             List.of(
                     new ScaleBenchmark.Row(10_000, 8_000, 0.1, 0.2, 80, 0.5, 200),
                     new ScaleBenchmark.Row(1_000_000, 800_000, 10, 21, 8000, 52, 900)),
@@ -17,7 +17,7 @@ class ScaleBenchmarkTest {
 
     @Test
     void theTableShowsWhatATextCosts() {
-        assertThat(FIGURES.table().lines())
+        assertThat(MEASURED.table().lines())
                 .containsSubsequence(
                         "    texts   covered           cover        features           encode*  train an epoch      heap",
                         "   10,000     8,000     0.10 (10.0)     0.20 (20.0)    80.00 (8000.0)     0.50 (50.0)    200 MB",
@@ -26,8 +26,8 @@ class ScaleBenchmarkTest {
     }
 
     @Test
-    void theFiguresAreOneJsonObject() {
-        assertThat(FIGURES.json())
+    void theMeasurementsAreOneJsonObject() {
+        assertThat(MEASURED.json())
                 .startsWith(
                         "{\"sizes\":[{\"instances\":10000,\"covered\":8000,\"coverSeconds\":0.1,\"featureSeconds\":0.2,"
                                 + "\"encodeSeconds\":80.0,\"trainSeconds\":0.5,\"peakHeapMegabytes\":200},")

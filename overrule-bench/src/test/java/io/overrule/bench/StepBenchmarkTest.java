@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class StepBenchmarkTest {
-    private static final StepBenchmark.Figures FIGURES = StepBenchmark.Figures.of(
+    private static final StepBenchmark.Measurements MEASURED = StepBenchmark.Measurements.of(
             new double[] {4, 3, 12, 100}, 0, new double[] {8, 8.4}, "2.7.1 through DJL 0.35.1");
 
     @Test
@@ -18,8 +18,8 @@ class StepBenchmarkTest {
     }
 
     @Test
-    void theFiguresAreOneJsonObject() {
-        assertThat(FIGURES.json())
+    void theMeasurementsAreOneJsonObject() {
+        assertThat(MEASURED.json())
                 .isEqualTo("{\"oursMs\":4.0,\"rawProductsMs\":3.0,\"djlCoveredMs\":12.0,\"djlAllPairsMs\":100.0,"
                         + "\"ratios\":{\"djlCovered\":3.0,\"djlAllPairs\":25.0,\"rawProducts\":1.333},"
                         + "\"allocatedBytesPerStep\":0,"
@@ -29,7 +29,7 @@ class StepBenchmarkTest {
 
     @Test
     void theTableComparesEveryEngineWithOurs() {
-        assertThat(FIGURES.table().lines())
+        assertThat(MEASURED.table().lines())
                 .containsSubsequence(
                         "ours                                    4.00 ms",
                         "its matrix products alone               3.00 ms   ours takes 1.33 times as long",

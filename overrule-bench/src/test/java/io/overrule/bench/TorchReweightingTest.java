@@ -63,7 +63,7 @@ class TorchReweightingTest {
         return label == StepTask.UNLABELLED ? row * 7 % 11 % task.shapes().classes() : label;
     }
 
-    /** The weights of the unlabelled rows; also tells the network's weights and the rows' alignments. */
+    /** The weights of the unlabelled rows; also fills in the network's weights and the alignments of the rows. */
     private static double[] ourWeights(StepTask task, Map<String, Tensor> networkWeights, double[] alignments) {
         StepTask.Shapes shapes = task.shapes();
         Adam adam = new Adam(StepTask.LEARNING_RATE);

@@ -3,7 +3,7 @@ package io.overrule.array;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** What one number of an array is, by NumPy's names for it. Several bytes are least significant first. */
+/** The type of the numbers in an array, with NumPy's names. Numbers are little-endian. */
 public enum ElementType {
     BOOL("b1", 1),
     INT8("i1", 1),

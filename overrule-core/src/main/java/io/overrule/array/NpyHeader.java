@@ -12,17 +12,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a {@code .npy} file says about itself before its numbers begin.
+ * The header of a {@code .npy} file.
  *
- * @param type what one number is; empty for text, as in the arrays that name a sparse format
- * @param textSize how many bytes a text takes; 0 for numbers
- * @param shape how many there are in each dimension; none for a single number
- * @param length how many bytes stand before the numbers
+ * @param type the type of the numbers; empty for text, as in the arrays that name a sparse format
+ * @param textSize the number of bytes of a text; 0 for numbers
+ * @param shape the size of each dimension; empty for a single number
+ * @param length the number of bytes before the numbers
  */
 public record NpyHeader(Optional<ElementType> type, int textSize, List<Long> shape, long length) {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-    /** A longer one describes a table of many columns, which is no array of numbers. */
+    /** A longer header describes a table of many columns, which is not an array of numbers. */
     private static final int LONGEST = 1 << 16;
 
     private static final Pattern DESCRIPTION = Pattern.compile("'descr'\\s*:\\s*'([^']*)'");

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes a matrix as a {@code .npy} file, one row after the other. How many rows there are need not be known before: the
+ * Writes a matrix as a {@code .npy} file, row by row. The number of rows need not be known in advance, because the
  * header is written when the writer is closed.
  */
 public final class NpyWriter implements Closeable {

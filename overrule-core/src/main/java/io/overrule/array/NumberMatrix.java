@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A matrix of numbers in a file, which the operating system reads as they are needed. An array of one dimension is a
- * matrix of one column. Safe to share between threads.
+ * A matrix of numbers in a memory-mapped file. A one-dimensional array is a matrix with one column. Safe to share
+ * between threads.
  */
 public final class NumberMatrix {
     /** How many bytes are mapped at once, at most; Java's buffers end at two gigabytes. */
@@ -42,7 +42,7 @@ public final class NumberMatrix {
         return map(file, file.toString());
     }
 
-    /** @param where what to call the file in messages */
+    /** @param where the name of the file for messages */
     public static NumberMatrix map(Path file, String where) {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             NpyHeader header = NpyHeader.read(in, where);

@@ -1,14 +1,14 @@
 package io.overrule.cache;
 
 /**
- * The values of a list of contents, in its order. They are copied out, so that they may as well live in mapped files.
- * Safe to read from several threads.
+ * The values of a list of contents, in its order. Values are copied on reading, so they may be in memory or in mapped
+ * files. Safe to read from several threads.
  */
 public interface CachedVectors {
     /** The number of contents. */
     int size();
 
-    /** How many numbers the value of a content has. */
+    /** The number of numbers in the value of a content. */
     int length(int content);
 
     /** Copies {@code count} numbers of a content's value, from its number {@code from} on, to {@code target}. */

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The checksums of a segment of the first layout, which has none itself, in a file beside it: made when the segment is
- * first read, so that from then on a change is noticed.
+ * The checksums of a segment of the first layout, which contains none, in a separate file next to it. The file is
+ * written when the segment is first read, so that later changes are noticed.
  *
- * <p>The file, little-endian: 8 bytes {@code OVRSUMS1}; the CRC-32C of each value in the order of the index; the CRC-32C
- * of all that (int32 each).
+ * <p>The file, little-endian: 8 bytes {@code OVRSUMS1}; the CRC-32C of each value in the order of the index; the
+ * CRC-32C of all that (int32 each).
  */
 final class ChecksumsBeside {
     static final String SUFFIX = ".checksums";

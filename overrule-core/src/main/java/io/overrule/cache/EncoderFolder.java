@@ -43,7 +43,7 @@ final class EncoderFolder {
     private static final String SEGMENT = ".vectors";
     private static final Pattern OWN_NAME = Pattern.compile("[0-9a-f]{32}(\\.vectors|\\.checksums|\\.writing)");
     private static final String ELSEWHERE = "choose another folder, or keep nothing";
-    /** No portion takes as long to write, so its writer is gone. */
+    /** No portion takes this long to write, so the writer of an older file has ended. */
     private static final Duration STALE = Duration.ofDays(1);
     /** How often we look again at a folder that another process changes while we look. */
     private static final int ATTEMPTS = 5;
@@ -120,7 +120,7 @@ final class EncoderFolder {
         try {
             return Optional.of(Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
         } catch (NoSuchFileException e) {
-            // Another process has merged or cleared it meanwhile.
+            // Another process has merged or cleared it in the meantime.
             return Optional.empty();
         }
     }
@@ -222,11 +222,11 @@ final class EncoderFolder {
 
     private void ignore(UUID id, Path file, IOException reason) {
         if (!(reason instanceof NoSuchFileException) && ignored.add(id)) {
-            LOG.warn("{}: {}; what it held is encoded anew, and the file may be deleted", file, words(reason));
+            LOG.warn("{}: {}; its contents are encoded again, and the file may be deleted", file, words(reason));
         }
     }
 
-    /** Fails if nothing can be written, before hours are spent on what cannot be kept. */
+    /** Fails early if the folder is not writable, before hours are spent on encoding. */
     void requireWritable() {
         Path unfinished = WholeFile.unfinishedBeside(path.resolve("any"));
         try {
@@ -259,7 +259,7 @@ final class EncoderFolder {
         }
     }
 
-    /** Keeps entries as a new segment. It appears only when whole and on the disk. */
+    /** Stores entries as a new segment, which appears only when it is complete and on disk. */
     void write(EncoderId encoder, SegmentEntries entries) {
         try {
             write(encoder, List.of(), entries);
@@ -354,7 +354,7 @@ final class EncoderFolder {
         ignored.add(segment.id());
     }
 
-    /** Deletes what writers left behind that were killed. */
+    /** Deletes the leftover files of killed writers. */
     void clearStale() {
         try {
             ownFiles().forEach((file, known) -> {

@@ -4,9 +4,9 @@ import io.overrule.OverruleException;
 import java.util.regex.Pattern;
 
 /**
- * What makes vectors: two encoders with the same fingerprint give the same content the same vector.
+ * The identity of an encoder. Two encoders with the same fingerprint compute the same vector for the same content.
  *
- * @param name what people call it: {@code bge}
+ * @param name the name for people: {@code bge}
  * @param fingerprint SHA-256, as 64 lower-case hexadecimal digits, of everything the vectors depend on: the model, the
  *     tokenizer, the pooling
  */

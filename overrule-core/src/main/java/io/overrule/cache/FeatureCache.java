@@ -6,65 +6,65 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Remembers what encoders made of contents, so that encoding is paid once per content and encoder.
+ * Stores the vectors that encoders compute, so that each content is encoded only once per encoder.
  *
  * <p>In a folder, each encoder has a folder named by its fingerprint, with segments in it: immutable files of values
- * under the hash of their contents (see {@link SegmentHeader}). A segment is written aside and appears under its name
- * only when whole, and names are never used twice. So processes may share a folder without locks: at worst two of them
- * encode the same content, and either value will do.
+ * under the hash of their contents (see {@link SegmentHeader}). A segment appears under its name only when it is
+ * complete, and names are never reused. So processes may share a folder without locks. At worst two of them encode the
+ * same content, and either value is valid.
  */
 public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
-    /** Makes the values of contents that are not in the cache. */
+    /** Computes the values of contents that are not in the cache. */
     @FunctionalInterface
     interface Encoding {
         /**
-         * @param positions which of the contents to encode, by their place in the list given to {@link #vectors}
-         * @param work receives how many of the positions are done
+         * @param positions the positions of the contents to encode, in the list given to {@link #vectors}
+         * @param work receives the number of finished positions
          * @return a value of any length for each position
          */
         float[][] encode(int[] positions, Work work);
     }
 
-    /** The cache in a folder, which is made when first written to. */
+    /** A cache in a folder, which is created on the first write. */
     static FeatureCache at(Path folder) {
         return FolderCache.open(folder);
     }
 
-    /** Keeps nothing: every call encodes, and holds the values in memory. */
+    /** No cache: every call encodes and holds the values in memory. */
     static FeatureCache none() {
         return new NoCache();
     }
 
     /**
-     * Keeps values in memory, for as long as the cache itself is kept, in at most a quarter of the memory that Java may
-     * use ({@link Runtime#maxMemory()}). What was asked for longest ago goes first.
+     * A cache in memory that uses at most a quarter of the memory that Java may use ({@link Runtime#maxMemory()}). The
+     * least recently used values are dropped first.
      */
     static FeatureCache inMemory() {
         return inMemory(Runtime.getRuntime().maxMemory() / 4);
     }
 
     /**
-     * Keeps values in memory, for as long as the cache itself is kept. What was asked for longest ago goes first.
+     * A cache in memory. The least recently used values are dropped first.
      *
-     * @param bytes how much it keeps at most, contents included
+     * @param bytes the maximum size, including the contents
      */
     static FeatureCache inMemory(long bytes) {
         return new MemoryCache(bytes);
     }
 
-    /** Whether it remembers anything from one call to the next. */
+    /** Whether values are kept from one call to the next. */
     default boolean keeps() {
         return !(this instanceof NoCache);
     }
 
-    /** What a folder holds, by name of the encoder. */
+    /** The content of a folder, by name of the encoder. */
     static List<CachedEncoder> list(Path folder) {
         return FolderCache.list(folder);
     }
 
     /**
-     * Deletes what a folder holds of all encoders, or of those with a name or fingerprint. Nothing but the cache's own
-     * files is touched.
+     * Deletes the values of all encoders in a folder, or of those with a name or fingerprint. Only the cache's own
+     * files are deleted.
      *
      * @return the number of bytes freed
      */
@@ -73,11 +73,11 @@ public sealed interface FeatureCache permits FolderCache, MemoryCache, NoCache {
     }
 
     /**
-     * The values of contents: from the cache if there, otherwise encoded and kept. Equal contents are encoded once.
-     * What is missing is encoded in portions, and each is kept as soon as it is done.
+     * The values of contents, from the cache or else newly encoded and stored. Equal contents are encoded once. Missing
+     * contents are encoded in portions, and each portion is stored as soon as it is finished.
      *
-     * @param contents what the values depend on besides the encoder: a text, or a tokenised sentence written down so
-     *     that no two are alike. Each is asked for once, so the list may make them as they are asked for.
+     * @param contents the contents to encode: texts, or tokenised sentences in an unambiguous form. Each is read once,
+     *     so the list may create them on access.
      */
     CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work);
 }

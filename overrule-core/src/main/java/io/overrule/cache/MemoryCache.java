@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Values in memory, kept as long as the cache is and there is room: those that were asked for longest ago go first. Its
- * state is guarded by itself, but for the time of encoding.
+ * A cache in memory of limited size. The least recently used values are dropped first. Its state is guarded by itself,
+ * except during encoding.
  */
 final class MemoryCache implements FeatureCache {
-    /** What an entry takes besides its content and its value: objects, headers, references. */
+    /** The overhead of an entry, in addition to its content and its value: objects, headers, references. */
     private static final int OVERHEAD = 128;
 
     private record Key(EncoderId encoder, String content) {
@@ -33,7 +33,7 @@ final class MemoryCache implements FeatureCache {
     /** @param capacity in bytes */
     MemoryCache(long capacity) {
         if (capacity < 0) {
-            throw OverruleException.input("a cache of " + capacity + " bytes cannot be; expected 0 or more");
+            throw OverruleException.input("the size of the cache is " + capacity + " bytes; expected 0 or more");
         }
         this.capacity = capacity;
     }
@@ -42,7 +42,7 @@ final class MemoryCache implements FeatureCache {
     public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {
         List<Key> keys = new ArrayList<>(contents.size());
         contents.forEach(content -> keys.add(new Key(encoder, content)));
-        // Held here from now on: what is kept meanwhile may push them out.
+        // Hold the values here, because new values may push them out of the cache.
         float[][] found = new float[keys.size()][];
         int[] missing = find(keys, found);
         List<String> toEncode =

@@ -4,7 +4,7 @@ import io.overrule.Work;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Values in memory, forgotten with the one who asked for them. */
+/** No cache: the values are in memory until the caller drops them. */
 final class NoCache implements FeatureCache {
     @Override
     public CachedVectors vectors(EncoderId encoder, List<String> contents, Encoding encoding, Work work) {

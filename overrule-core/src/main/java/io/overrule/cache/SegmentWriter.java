@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.zip.CRC32C;
 
-/** Writes a segment: index and values side by side, and the header last, so that a torn file has none. */
+/** Writes a segment. The header is written last, so that an incomplete file has no header. */
 final class SegmentWriter {
     private SegmentWriter() {}
 

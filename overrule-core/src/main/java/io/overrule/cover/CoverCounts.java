@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The numbers behind {@link CoverStatistics}. They are sums over the rows of a cover matrix, so after an edit the rows
- * that it touched are taken out and put in again, and all others keep their share. Frozen once made.
+ * The counts behind {@link CoverStatistics}. They are sums over the rows of a cover matrix, so after an edit only the
+ * changed rows are subtracted and added again. Immutable.
  */
 final class CoverCounts {
     private final CoverMatrix cover;
@@ -53,7 +53,7 @@ final class CoverCounts {
     }
 
     /**
-     * The counts of another matrix over the same rules, which differs in a run of rows.
+     * The counts of another matrix over the same rules that differs in one run of rows.
      *
      * @param from the first row that differs
      * @param end the row after the last that differs, in this matrix
@@ -76,8 +76,8 @@ final class CoverCounts {
     /**
      * The counts of another matrix over the same instances.
      *
-     * @param sources for each of its rules the index of the same rule here, or {@link CoverMatrix#NEW}
-     * @param touched the rows that a rule covers whose cover or label differs, here or there
+     * @param sources for each rule of the other matrix, the index of the same rule here, or {@link CoverMatrix#NEW}
+     * @param touched the rows covered, in either matrix, by a rule whose cover or label differs
      */
     CoverCounts withRules(CoverMatrix other, RuleSet otherRules, int[] sources, int[] touched) {
         CoverCounts before =
@@ -108,14 +108,14 @@ final class CoverCounts {
         return copy;
     }
 
-    /** @param sign 1 to put a row in, -1 to take it out */
+    /** @param sign 1 to add a row, -1 to subtract it */
     private void count(int instance, int sign) {
         int first = cover.firstPair(instance);
         int end = first + cover.coverCount(instance);
         boolean conflict = false;
         for (int pair = first; pair < end; pair++) {
             int rule = cover.rule(pair);
-            // If labels differ at all, every rule of the row meets one with another label.
+            // If the row has different labels, every rule of the row conflicts with another one.
             conflict |= rules.labelOf(rule) != rules.labelOf(cover.rule(first));
             sizes[rule] += sign;
             if (truth.isPresent() && truth.get().get(instance) == rules.labelOf(rule)) {

@@ -7,18 +7,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rules cover which instances: the paper's cover sets H_j, row-compressed by instance. A covered (instance, rule)
- * pair has a number, counting through the rows; pairs of an instance are in the order of their rules.
+ * A sparse matrix of the rules that cover each instance: the paper's cover sets H_j, compressed by row. Rows are
+ * instances, columns are rules. The covered (instance, rule) pairs are numbered row by row, and within a row in the
+ * order of the rules.
  */
 public final class CoverMatrix {
-    /** Stands for a rule that this matrix does not have. */
+    /** Marks a rule that this matrix does not have. */
     static final int NEW = -1;
 
     private final int ruleCount;
     private final int[] rowStart;
     private final int[] pairRule;
 
-    /** The instances of each rule; made when the first is needed. Two threads that make it make the same. */
+    /** The instances of each rule, computed on first use. Two threads may compute it at once and get the same. */
     private volatile int @Nullable [][] columns;
 
     private CoverMatrix(int ruleCount, int[] rowStart, int[] pairRule) {
@@ -30,7 +31,7 @@ public final class CoverMatrix {
     /**
      * The matrix with the given rows.
      *
-     * @param rows for each instance the indices of the rules that cover it, in any order
+     * @param rows for each instance, the indices of the rules that cover it, in any order
      */
     public static CoverMatrix of(int ruleCount, int[][] rows) {
         int[] rowStart = new int[rows.length + 1];
@@ -61,7 +62,7 @@ public final class CoverMatrix {
         return ruleCount;
     }
 
-    /** The number of covered (instance, rule) pairs: how often rules fired. */
+    /** The number of covered (instance, rule) pairs, which is the number of firings. */
     public int pairCount() {
         return pairRule.length;
     }
@@ -71,7 +72,7 @@ public final class CoverMatrix {
         return rowStart[instance + 1] - rowStart[instance];
     }
 
-    /** The first pair of an instance; its last is the one before the first pair of the next instance. */
+    /** The first pair of an instance. Its last pair precedes the first pair of the next instance. */
     public int firstPair(int instance) {
         return rowStart[instance];
     }
@@ -81,7 +82,7 @@ public final class CoverMatrix {
         return pairRule[pair];
     }
 
-    /** The rules that cover an instance, ascending. */
+    /** The rules that cover an instance, in ascending order. */
     public int[] rulesCovering(int instance) {
         return Arrays.copyOfRange(pairRule, rowStart[instance], rowStart[instance + 1]);
     }
@@ -90,13 +91,13 @@ public final class CoverMatrix {
         return Arrays.binarySearch(pairRule, rowStart[instance], rowStart[instance + 1], rule) >= 0;
     }
 
-    /** The matrix of some of the instances, in the given order. */
+    /** A matrix of some of the instances, in the given order. */
     public CoverMatrix rows(int[] instances) {
         return of(
                 ruleCount, IntStream.of(instances).mapToObj(this::rulesCovering).toArray(int[][]::new));
     }
 
-    /** The instances that a rule covers, ascending: its column. All columns are made when the first is needed. */
+    /** The instances that a rule covers, in ascending order: its column. All columns are computed on first use. */
     public int[] instancesCovered(int rule) {
         return columns()[rule].clone();
     }
@@ -137,8 +138,8 @@ public final class CoverMatrix {
     /**
      * The matrix with one more rule.
      *
-     * @param index the index that the rule gets; those from there on move up by one
-     * @param instances those that the rule covers, ascending
+     * @param index the index of the new rule; the rules from there on move up by one
+     * @param instances the instances that the rule covers, in ascending order
      */
     public CoverMatrix withRule(int index, int[] instances) {
         Objects.checkIndex(index, ruleCount + 1);
@@ -148,14 +149,14 @@ public final class CoverMatrix {
         return withRules(sources, Map.of(index, instances));
     }
 
-    /** The matrix without a rule; those after it move down by one. */
+    /** The matrix without a rule. The rules after it move down by one. */
     public CoverMatrix withoutRule(int index) {
         Objects.checkIndex(index, ruleCount);
         return withRules(
                 IntStream.range(0, ruleCount).filter(rule -> rule != index).toArray(), Map.of());
     }
 
-    /** The matrix with other instances for a rule, ascending. */
+    /** The matrix with other instances for a rule, given in ascending order. */
     public CoverMatrix replaceRule(int index, int[] instances) {
         Objects.checkIndex(index, ruleCount);
         int[] sources = IntStream.range(0, ruleCount).toArray();
@@ -164,10 +165,10 @@ public final class CoverMatrix {
     }
 
     /**
-     * The matrix of other rules, most of which are rules of this one.
+     * A matrix for other rules, most of which this matrix already has.
      *
      * @param sources for each rule its index in this matrix, or {@link #NEW}
-     * @param columns the instances of the new rules, ascending
+     * @param columns the instances of the new rules, in ascending order
      */
     CoverMatrix withRules(int[] sources, Map<Integer, int[]> columns) {
         columns.values().forEach(this::requireColumn);
@@ -229,7 +230,7 @@ public final class CoverMatrix {
         }
     }
 
-    /** The matrix with other rows in the place of those from one instance to before another. */
+    /** The matrix with the rows from one instance (inclusive) to another (exclusive) replaced. */
     CoverMatrix withRows(int from, int to, int[][] rows) {
         CoverMatrix middle = of(ruleCount, rows);
         int count = instanceCount() - (to - from) + rows.length;

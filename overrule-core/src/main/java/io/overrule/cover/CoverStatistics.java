@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How much the rules cover, how often they overlap and contradict each other and, where the truth is known, how often
- * they are right.
+ * Statistics of a rule set on a set of instances: how much the rules cover, how often they overlap and conflict, and
+ * how often they are right if the true classes are known.
  *
- * @param rules one for each rule, in their order
- * @param set the rule set as a whole
+ * @param rules one entry for each rule, in the order of the rules
+ * @param set the statistics of the rule set as a whole
  */
 public record CoverStatistics(List<RuleStatistics> rules, SetStatistics set) {
     public CoverStatistics {
@@ -19,8 +19,8 @@ public record CoverStatistics(List<RuleStatistics> rules, SetStatistics set) {
     }
 
     /**
-     * The statistics of the instances of both, by the same rules. Merging is exact and its order does not matter, so
-     * statistics of the parts of a table add up to those of the table.
+     * The statistics of the instances of both, for the same rules. Merging is exact and independent of the order, so
+     * the statistics of the partitions of a table add up to those of the table.
      */
     public CoverStatistics merge(CoverStatistics other) {
         int instances = Math.addExact(set.instanceCount(), other.set.instanceCount());
@@ -48,13 +48,13 @@ public record CoverStatistics(List<RuleStatistics> rules, SetStatistics set) {
                         known && pairs > 0 ? OptionalDouble.of((double) right / pairs) : OptionalDouble.empty()));
     }
 
-    /** Statistics that need no truth. */
+    /** Computes statistics without precision. */
     public static CoverStatistics of(CoverMatrix cover, RuleSet rules) {
         return CoverCounts.of(cover, rules, Optional.empty()).statistics();
     }
 
     /**
-     * Statistics with precision.
+     * Computes statistics with precision.
      *
      * @param truth the true class of each instance
      */

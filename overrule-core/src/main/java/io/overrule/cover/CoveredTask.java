@@ -23,9 +23,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task, and which of its labelled, unlabelled and validation instances its rules cover. Covering happens once; after
- * an edit only the column of the edited rule, or the row of the moved instance, is computed. What comes out is what
- * covering from scratch would give, bit by bit. A value, safe to share between threads.
+ * A task with the cover matrices of its labelled, unlabelled and validation instances. The rules are applied once.
+ * After an edit only the column of the edited rule or the row of the moved instance is computed. The result is
+ * identical to applying all rules again. Immutable and safe to share between threads.
  */
 public final class CoveredTask {
     private static final List<DatasetPart> COVERED =
@@ -33,13 +33,16 @@ public final class CoveredTask {
 
     private final Task task;
     private final Map<DatasetPart, CoverMatrix> covers;
+    private final IndexedInstances indexed;
 
-    /** Of the unlabelled instances; made when somebody first asks, and kept up from then on. */
+    /** The counts of the unlabelled instances, computed on first use and updated from then on. */
     private @Nullable CoverCounts counts;
 
-    private CoveredTask(Task task, Map<DatasetPart, CoverMatrix> covers, @Nullable CoverCounts counts) {
+    private CoveredTask(
+            Task task, Map<DatasetPart, CoverMatrix> covers, IndexedInstances indexed, @Nullable CoverCounts counts) {
         this.task = task;
         this.covers = covers;
+        this.indexed = indexed;
         this.counts = counts;
     }
 
@@ -47,7 +50,7 @@ public final class CoveredTask {
         return of(task, Work.quiet());
     }
 
-    /** @param work receives reports about the unlabelled instances, of which there are most */
+    /** @param work receives reports about the unlabelled instances, because there are most of them */
     public static CoveredTask of(Task task, Work work) {
         RuleApplier applier = RuleApplier.of(task.rules());
         Map<DatasetPart, CoverMatrix> covers = new EnumMap<>(DatasetPart.class);
@@ -57,31 +60,49 @@ public final class CoveredTask {
                     applier.apply(
                             task.dataset().instances(part), part == DatasetPart.UNLABELLED ? work : work.silent()));
         }
-        return new CoveredTask(task, covers, null);
+        return new CoveredTask(task, covers, IndexedInstances.of(task.dataset().unlabelled()), null);
     }
 
     public Task task() {
         return task;
     }
 
-    /** The rules that cover: those that are switched on. Columns are in their order. */
+    /** The rules that are switched on. The columns are in their order. */
     public RuleSet rules() {
         return task.rules();
     }
 
-    /** Which rules cover which labelled instances. */
+    /** The cover matrix of the labelled instances. */
     public CoverMatrix labelled() {
         return cover(DatasetPart.LABELLED);
     }
 
-    /** Which rules cover which unlabelled instances. */
+    /** The cover matrix of the unlabelled instances. */
     public CoverMatrix unlabelled() {
         return cover(DatasetPart.UNLABELLED);
     }
 
-    /** Which rules cover which validation instances. */
+    /** The cover matrix of the validation instances. */
     public CoverMatrix validation() {
         return cover(DatasetPart.VALIDATION);
+    }
+
+    /** The unlabelled instances that a rule covers, ascending; it need not be a rule of the task. */
+    public int[] unlabelledCovered(Rule rule, Work work) {
+        return indexed.covered(RuleApplier.ofRule(rule), 1, work.silent())[0];
+    }
+
+    /** Whether rules find their literals among the unlabelled instances by an index. */
+    public boolean isIndexed() {
+        return indexed.isBuilt();
+    }
+
+    /**
+     * Builds an index of the unlabelled texts, by which rules with literals are applied to few of them; what they cover
+     * stays the same. This task uses it, and so do all that come from it by edits, before or after.
+     */
+    public void buildIndex(Work work) {
+        indexed.build(work);
     }
 
     private CoverMatrix cover(DatasetPart part) {
@@ -92,7 +113,7 @@ public final class CoveredTask {
         return cover;
     }
 
-    /** How much the rules cover of the unlabelled instances, and how well, where the truth is known. */
+    /** The statistics of the rules on the unlabelled instances, with precision if the truth is known. */
     public CoverStatistics statistics() {
         return counts().statistics();
     }
@@ -108,7 +129,7 @@ public final class CoveredTask {
         return counts;
     }
 
-    /** The next task, covered. If the edit does not fit, the exception lists all problems. */
+    /** Applies an edit and updates the cover. If the edit does not fit, the exception lists all problems. */
     public CoveredTask apply(Edit edit) {
         return apply(edit, Work.quiet());
     }
@@ -117,7 +138,7 @@ public final class CoveredTask {
         return with(task.apply(edit), work);
     }
 
-    /** Another task, covered: what it shares with this one, rules or instances, is not computed again. */
+    /** The cover of another task. Rules and instances that both tasks share are not computed again. */
     public CoveredTask with(Task next, Work work) {
         return new Step(this, next, work.silent()).result();
     }
@@ -143,7 +164,7 @@ public final class CoveredTask {
         }
     }
 
-    /** From one task to the next: first the rows are made to fit, then the columns. */
+    /** Updates the cover from one task to the next: first the rows, then the columns. */
     private static final class Step {
         private final CoveredTask before;
         private final Task next;
@@ -151,6 +172,7 @@ public final class CoveredTask {
         private final RuleSet oldRules;
         private final RuleSet newRules;
         private final Map<DatasetPart, CoverMatrix> covers = new EnumMap<>(DatasetPart.class);
+        private IndexedInstances indexed;
         private @Nullable CoverCounts counts;
 
         Step(CoveredTask before, Task next, Work work) {
@@ -159,6 +181,7 @@ public final class CoveredTask {
             this.next = next;
             this.oldRules = before.rules();
             this.newRules = next.rules();
+            this.indexed = before.indexed;
             this.counts = before.countsIfKnown();
         }
 
@@ -167,7 +190,7 @@ public final class CoveredTask {
             if (!oldRules.equals(newRules)) {
                 moveColumns();
             }
-            return new CoveredTask(next, covers, counts);
+            return new CoveredTask(next, covers, indexed, counts);
         }
 
         private void moveRows() {
@@ -194,12 +217,15 @@ public final class CoveredTask {
                                                 next.dataset().instances(part).subList(run.from(), run.otherEnd()),
                                                 rowOf)));
                 if (part == DatasetPart.UNLABELLED) {
+                    if (!run.isEmpty()) {
+                        indexed = indexed.with(next.dataset().unlabelled(), run.from(), run.end(), run.otherEnd());
+                    }
                     moveCounts(run, before.task.dataset(), next.dataset());
                 }
             });
         }
 
-        /** What the old rules cover of some instances, most of which stood elsewhere before. */
+        /** The rows of the old rules for some instances, most of which were in another part before. */
         private int[][] rows(List<Instance> instances, Map<Instance, int[]> known) {
             List<Instance> unknown = instances.stream()
                     .filter(instance -> !known.containsKey(instance))
@@ -262,9 +288,12 @@ public final class CoveredTask {
             for (DatasetPart part : COVERED) {
                 Map<Integer, int[]> columns = new HashMap<>();
                 if (!added.isEmpty()) {
-                    CoverMatrix cover = applier.apply(next.dataset().instances(part), work);
+                    IndexedInstances instances = part == DatasetPart.UNLABELLED
+                            ? indexed
+                            : IndexedInstances.of(next.dataset().instances(part));
+                    int[][] covered = instances.covered(applier, added.size(), work);
                     for (int k = 0; k < added.size(); k++) {
-                        columns.put(added.get(k), cover.instancesCovered(k));
+                        columns.put(added.get(k), covered[k]);
                     }
                 }
                 CoverMatrix old = cover(part);
@@ -276,7 +305,10 @@ public final class CoveredTask {
             }
         }
 
-        /** For each rule of the next task the index of one in this task that covers the same, or {@link CoverMatrix#NEW}. */
+        /**
+         * For each rule of the next task, the index of a rule in this task with the same cover, or {@link
+         * CoverMatrix#NEW}.
+         */
         private int[] sources() {
             int[] sources = new int[newRules.size()];
             boolean[] taken = new boolean[oldRules.size()];
@@ -310,7 +342,7 @@ public final class CoveredTask {
             return one == other || NormalForm.of(one).equals(NormalForm.of(other));
         }
 
-        /** The rows of rules that went, came, or vote for another class now. */
+        /** The rows of rules that were added, removed or have another label now. */
         private int[] touched(CoverMatrix old, CoverMatrix made, int[] sources) {
             BitSet rows = new BitSet(old.instanceCount());
             boolean[] kept = new boolean[oldRules.size()];

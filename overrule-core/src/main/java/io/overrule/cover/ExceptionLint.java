@@ -11,20 +11,20 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Looks for exceptions that are probably not what their author meant: those without effect, and those with too much. */
+/** Finds exceptions that are probably a mistake: those without effect, and those that exclude everything. */
 final class ExceptionLint {
     private final List<Finding> findings = new ArrayList<>();
 
     private ExceptionLint() {}
 
-    /** What looks like a mistake on some instances, in the order of the rules. */
+    /** The likely mistakes on some instances, in the order of the rules. */
     static List<Finding> findings(RuleSet rules, List<? extends Instance> instances, Work work) {
         List<ExceptRule> excepting =
                 rules.rules().stream().flatMap(ExceptionLint::excepting).toList();
         if (excepting.isEmpty()) {
             return List.of();
         }
-        // The base and the exceptions of each, as columns of one matrix.
+        // The base and the exceptions of each rule, as columns of one matrix.
         List<Rule> columns =
                 excepting.stream().flatMap(rule -> rule.operands().stream()).toList();
         CoverMatrix cover = RuleApplier.of(columns).apply(instances, work.silent());
@@ -37,7 +37,7 @@ final class ExceptionLint {
         return lint.findings;
     }
 
-    /** A rule with exceptions, and the conditions with exceptions within a rule. */
+    /** The rule itself if it has exceptions, and all conditions with exceptions inside it. */
     private static Stream<ExceptRule> excepting(Rule rule) {
         Stream<ExceptRule> within = rule.operands().stream().flatMap(ExceptionLint::excepting);
         return rule instanceof ExceptRule itself ? Stream.concat(Stream.of(itself), within) : within;
@@ -61,7 +61,7 @@ final class ExceptionLint {
             findings.add(new Finding(
                     Kind.EXCEPTIONS_SWALLOW,
                     List.of(rule.id()),
-                    "rule '" + rule.id() + "' covers nothing, because its exceptions leave out all "
+                    "rule '" + rule.id() + "' covers nothing, because its exceptions exclude all "
                             + base.cardinality() + " instances that it would cover (" + rule.describe()
                             + "); narrow the exceptions"));
         }

@@ -4,33 +4,33 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Something about the rules that looks like a mistake.
+ * A likely mistake in the rules.
  *
- * @param ruleIds the rules in question, in their order; empty if it is the absence of one
+ * @param ruleIds the rules concerned, in their order; empty if a rule is missing
  * @param message what was found, what was expected, and what to do, in one line
  */
 public record Finding(Kind kind, List<String> ruleIds, String message) {
-    /** What looks like a mistake. Findings are listed in this order. */
+    /** The kinds of likely mistakes. Findings are listed in this order. */
     public enum Kind {
         /** No rule votes for a class. */
         CLASS_WITHOUT_RULE,
-        /** A rule does not cover an exemplar it was generalised from, or votes for another class. */
+        /** A rule does not cover one of its exemplars, or votes for another class than the exemplar's label. */
         CONTRADICTS_EXEMPLAR,
-        /** Labelled instances say that a rule is wrong more often than right, and no better than chance. */
+        /** On labelled instances a rule is wrong more often than right, and no better than chance. */
         CONTRADICTED_BY_LABELS,
-        /** Rules with different labels cover exactly the same. */
+        /** Rules with different labels cover exactly the same instances. */
         CONTRADICTION,
-        /** Rules with the same label cover exactly the same. */
+        /** Rules with the same label cover exactly the same instances. */
         DUPLICATE,
-        /** Rules with the same label cover almost the same. */
+        /** Rules with the same label cover almost the same instances. */
         NEAR_DUPLICATE,
         /** A rule covers no instance. */
         COVERS_NOTHING,
-        /** The exceptions of a rule leave out everything that it would cover. */
+        /** The exceptions of a rule exclude everything that it would cover. */
         EXCEPTIONS_SWALLOW,
-        /** An exception leaves out nothing that the rule would cover. */
+        /** An exception excludes nothing that the rule would cover. */
         EXCEPTION_NEVER_APPLIES,
-        /** A rule that says what must not hold covers every instance. */
+        /** A negated rule covers every instance. */
         COVERS_EVERYTHING
     }
 

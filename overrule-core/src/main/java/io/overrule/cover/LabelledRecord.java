@@ -9,14 +9,14 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How often rules are right on labelled instances. Pairs of a rule and an exemplar that it was generalised from do not
- * count: they are right by construction.
+ * How often rules are right on labelled instances. A rule and its own exemplar do not count, because they agree by
+ * construction.
  *
- * @param instances how many labelled instances there are
- * @param exemplarPairs how many pairs were left out
- * @param rules the tally of each rule, in their order
- * @param contradicted the rules that the labels contradict, those with the lowest precision first: they are clearly wrong
- *     more often than right, and not clearly better than a rule that fires at random
+ * @param instances the number of labelled instances
+ * @param exemplarPairs the number of pairs of a rule and its exemplar that were left out
+ * @param rules the tally of each rule, in the order of the rules
+ * @param contradicted the rules that the labels contradict, sorted by precision, lowest first. They are clearly wrong
+ *     more often than right, and not clearly better than a rule that fires at random.
  */
 public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules, List<Integer> contradicted) {
     public LabelledRecord {
@@ -25,16 +25,16 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
     }
 
     /**
-     * Firings of known class.
+     * Counts the firings on instances whose class is known.
      *
-     * @param fired how many there are
-     * @param right how many of them have the right label
+     * @param fired the number of firings
+     * @param right the number of firings with the right label
      */
     public record Tally(int fired, int right) {
         /** The normal quantile of a 95 % interval. */
         private static final double QUANTILE = 1.959964;
 
-        /** On fewer firings a rule may be wrong by chance. */
+        /** With fewer firings a rule may be wrong by chance. */
         private static final int FEWEST = 5;
 
         public Tally {
@@ -43,7 +43,7 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
             }
         }
 
-        /** The share of right ones; empty if there are none at all. */
+        /** The share of firings that are right; empty if there are no firings. */
         public OptionalDouble precision() {
             return fired == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) right / fired);
         }
@@ -70,10 +70,10 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
         }
 
         /**
-         * Whether labels contradict a rule that fired so often: at least {@value #FEWEST} times, the interval of its
-         * precision ends below a half, and begins no higher than what a rule that fires at random would reach.
+         * Whether the labels contradict the rule: it fired at least {@value #FEWEST} times, the interval of its
+         * precision ends below one half, and begins no higher than the precision of a rule that fires at random.
          *
-         * @param classShare the share of all instances that are of the rule's class
+         * @param classShare the share of all instances that have the rule's class
          */
         boolean isContradicted(double classShare) {
             return fired >= FEWEST && high() < 0.5 && low() <= classShare;
@@ -84,7 +84,7 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
         }
     }
 
-    /** Applies rules to labelled instances and counts. */
+    /** Applies rules to labelled instances and counts the firings. */
     public static LabelledRecord of(RuleSet rules, List<LabelledInstance> labelled, ExemplarLinks links) {
         return of(
                 rules,
@@ -95,8 +95,8 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
     }
 
     /**
-     * @param links which of the instances are exemplars of which rules
-     * @param cover which of the instances the rules cover
+     * @param links the exemplar links of the instances
+     * @param cover the cover matrix of the instances
      */
     public static LabelledRecord of(
             RuleSet rules, List<LabelledInstance> labelled, ExemplarLinks links, CoverMatrix cover) {
@@ -134,7 +134,7 @@ public record LabelledRecord(int instances, int exemplarPairs, List<Tally> rules
         return new LabelledRecord(labelled.size(), exemplarPairs, tallies, contradicted);
     }
 
-    /** All firings together. */
+    /** The tally of all rules together. */
     public Tally all() {
         Tally all = new Tally(0, 0);
         for (Tally rule : rules) {

@@ -1,7 +1,7 @@
 package io.overrule.cover;
 
 /**
- * Characters that stand side by side somewhere in a text.
+ * A sequence of characters that must occur in a text.
  *
  * @param atStart whether the text must begin with them
  * @param atEnd whether the text must end with them
@@ -16,8 +16,8 @@ record Literal(boolean atStart, String characters, boolean atEnd) {
     }
 
     /**
-     * What stands in the text where this is directly followed by {@code next}. An end in the middle is dropped: no text
-     * has one, and forgetting a demand is always right.
+     * The literal for this one directly followed by {@code next}. A text boundary in the middle is dropped: no text has
+     * one there, and a weaker requirement is always correct.
      */
     Literal followedBy(Literal next) {
         return new Literal(
@@ -26,7 +26,7 @@ record Literal(boolean atStart, String characters, boolean atEnd) {
                 next.atEnd || (next.characters.isEmpty() && atEnd));
     }
 
-    /** Whether wherever this stands, {@code other} stands too: within it. */
+    /** Whether every occurrence of this literal contains {@code other}. */
     boolean contains(Literal other) {
         if (other.atStart) {
             return atStart && (other.atEnd ? equals(other) : characters.startsWith(other.characters));
@@ -34,18 +34,18 @@ record Literal(boolean atStart, String characters, boolean atEnd) {
         return other.atEnd ? endsWith(other) : characters.contains(other.characters);
     }
 
-    /** Whether wherever this ends, {@code other} ends too. */
+    /** Whether {@code other} ends wherever this literal ends. */
     boolean endsWith(Literal other) {
         return (other.atStart ? atStart && characters.equals(other.characters) : characters.endsWith(other.characters))
                 && (atEnd || !other.atEnd);
     }
 
-    /** Whether every text has it, so that looking for it says nothing. */
+    /** Whether every text contains it, so that searching for it is useless. */
     boolean isInEveryText() {
         return characters.isEmpty() && !(atStart && atEnd);
     }
 
-    /** Its characters, the start and the end of the text counted as one each. */
+    /** The number of characters. The start and the end of the text count as one each. */
     int length() {
         return characters.length() + (atStart ? 1 : 0) + (atEnd ? 1 : 0);
     }

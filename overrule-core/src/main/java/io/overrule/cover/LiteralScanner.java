@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds which of many literals occur in a text, in one pass over it: the automaton of Aho and Corasick (1975). States
- * are prefixes of literals; the start and the end of the text are two symbols beyond the characters. Frozen once
- * built, and safe to share between threads; every thread brings its own {@link Found}.
+ * Finds which of many literals occur in a text in one pass, with the automaton of Aho and Corasick (1975). States are
+ * prefixes of literals. The start and the end of the text are two extra symbols. Immutable after construction and safe
+ * to share between threads; every thread uses its own {@link Found}.
  */
 final class LiteralScanner {
     private static final int START = 0x10000;
@@ -16,7 +16,10 @@ final class LiteralScanner {
 
     private final int literalCount;
 
-    /** The edges of the trie, an open hash table from (state, symbol) to state: its size does not depend on the alphabet. */
+    /**
+     * The edges of the trie: an open hash table from (state, symbol) to state, so its size does not depend on the
+     * alphabet.
+     */
     private long[] edgeKeys = new long[64];
 
     private int[] edgeTargets = new int[64];
@@ -28,7 +31,7 @@ final class LiteralScanner {
     /** For each state: the state of its longest proper suffix. */
     private int[] fallback;
 
-    /** For each state: the nearest state on the way of fallbacks at which a literal ends, or the root. */
+    /** For each state: the nearest state along the fallbacks at which a literal ends, or the root. */
     private int[] shorter;
 
     private int stateCount = 1;
@@ -117,7 +120,7 @@ final class LiteralScanner {
         return (int) (hash >>> 40) & (edgeKeys.length - 1);
     }
 
-    /** Sets the fallbacks, nearer states first: those of a state follow from those of its parent. */
+    /** Sets the fallbacks from the root outwards, because those of a state depend on those of its parent. */
     private void link() {
         int[] parent = new int[stateCount];
         int[] symbolInto = new int[stateCount];
@@ -137,7 +140,7 @@ final class LiteralScanner {
     private int[] statesByDepth(int[] parent) {
         int[] depth = new int[stateCount];
         int deepest = 0;
-        // A state is always younger than its parent.
+        // A state always has a higher number than its parent.
         for (int state = 1; state < stateCount; state++) {
             depth[state] = depth[parent[state]] + 1;
             deepest = Math.max(deepest, depth[state]);
@@ -166,12 +169,12 @@ final class LiteralScanner {
         return to == NONE ? ROOT : to;
     }
 
-    /** Room for the literals found in one text after the other. For one thread. */
+    /** A reusable buffer for the literals found in a text, for one thread. */
     Found room() {
         return new Found(literalCount);
     }
 
-    /** Replaces what {@code found} holds by the literals that occur in the text. */
+    /** Replaces the contents of {@code found} with the literals that occur in the text. */
     void scan(String text, Found found) {
         found.clear();
         int state = next(ROOT, START);
@@ -185,7 +188,7 @@ final class LiteralScanner {
 
     private void report(int state, Found found) {
         int ending = literal[state] == NONE ? shorter[state] : state;
-        // Where a literal was found before, so were all shorter ones that end with it.
+        // If a literal was found before, all shorter ones that end with it were found too.
         while (ending != ROOT && found.add(literal[ending])) {
             ending = shorter[ending];
         }
@@ -226,7 +229,7 @@ final class LiteralScanner {
             return size;
         }
 
-        /** The literal found as number {@code position}. */
+        /** The literal at a position in the order of finding. */
         int literal(int position) {
             return literals[position];
         }

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The literals without which a pattern cannot be found. {@code ( |^)(how)[^\w]* (many|much)} is found only in texts
- * that contain {@code " how"} or begin with {@code "how"}, and contain {@code " many"} or {@code " much"}.
+ * Finds the literals that a text must contain so that a pattern can match. {@code ( |^)(how)[^\w]* (many|much)} matches
+ * only texts that contain {@code " how"} or begin with {@code "how"}, and contain {@code " many"} or {@code " much"}.
  *
- * <p>A reader of RE2's syntax that errs on one side: whatever it is not sure of (flags, Unicode classes, quotations)
- * makes it demand nothing, never something wrong. The law is tested on random patterns.
+ * <p>This is a conservative parser of RE2's syntax. If it is not sure (flags, Unicode classes, quotations), it requires
+ * nothing, and never something wrong. A test checks this on random patterns.
  */
 final class RequiredLiterals {
-    /** Beyond this many alternatives a set of literals is not worth looking for. */
+    /** A set of more alternatives than this is not worth searching for. */
     private static final int MOST_ALTERNATIVES = 256;
 
     private static final int DEEPEST_NESTING = 100;
@@ -28,8 +28,8 @@ final class RequiredLiterals {
     }
 
     /**
-     * What a text must contain so that the pattern can be found in it: of each inner list at least one literal. Empty
-     * if nothing is known.
+     * The requirements of a pattern: a text must contain at least one literal of each inner list. Empty if nothing is
+     * known.
      */
     static List<List<Literal>> of(String pattern) {
         RequiredLiterals reader = new RequiredLiterals(pattern);
@@ -42,12 +42,12 @@ final class RequiredLiterals {
     }
 
     /**
-     * What is known of a part of the pattern. For every place where the part matches:
+     * What is known about a part of the pattern. For every match of the part:
      *
-     * @param exact whether the matched text is one of {@code ends}; else it ends with one of them, or is empty
-     * @param ends the literals; one that is empty says that nothing is known of the end
+     * @param exact whether the matched text is one of {@code ends}; otherwise it ends with one of them, or is empty
+     * @param ends the literals; an empty one means that nothing is known about the end
      * @param maybeEmpty whether it may match the empty text
-     * @param required literals that are found in the matched text, of each list at least one
+     * @param required lists of literals; the matched text contains at least one of each list
      */
     private record Fragment(boolean exact, Set<Literal> ends, boolean maybeEmpty, List<List<Literal>> required) {
         static final Fragment SOME_CHARACTER = new Fragment(false, Set.of(Literal.EMPTY), false, List.of());
@@ -62,7 +62,7 @@ final class RequiredLiterals {
             return new Fragment(true, literals, maybeEmpty, List.of());
         }
 
-        /** What a text must contain where this part matches. */
+        /** The requirements of a text in which this part matches. */
         List<List<Literal>> demands() {
             boolean endsDemanded =
                     (exact || !maybeEmpty) && ends.stream().noneMatch(Literal::isInEveryText) && !ends.isEmpty();
@@ -116,7 +116,7 @@ final class RequiredLiterals {
             return new Fragment(false, someOf(ends), maybeEmpty, demandsOfEach(parts));
         }
 
-        /** What every part demands, if each demands something. */
+        /** The requirements of alternatives, if each alternative has some. */
         private static List<List<Literal>> demandsOfEach(List<Fragment> parts) {
             Set<Literal> literals = new LinkedHashSet<>();
             for (Fragment part : parts) {
@@ -148,7 +148,7 @@ final class RequiredLiterals {
         }
     }
 
-    /** Those of alternative literals that imply no other one: the others do not change what the alternatives admit. */
+    /** The alternative literals that do not imply another one. The others are redundant. */
     private static List<Literal> weakest(Set<Literal> alternatives, BiPredicate<Literal, Literal> implies) {
         List<Literal> weakest = new ArrayList<>(alternatives);
         weakest.removeIf(literal ->
@@ -156,7 +156,7 @@ final class RequiredLiterals {
         return weakest;
     }
 
-    /** The demands that follow from no other one. */
+    /** The requirements that do not follow from another one. */
     private static List<List<Literal>> strongest(List<List<Literal>> demands) {
         List<List<Literal>> strongest = new ArrayList<>();
         for (List<Literal> demand : demands) {
@@ -172,7 +172,7 @@ final class RequiredLiterals {
         return met.stream().allMatch(literal -> demand.stream().anyMatch(literal::contains));
     }
 
-    /** The demand that fewest texts are likely to meet: the one whose shortest literal is longest. */
+    /** The requirement that the fewest texts are likely to meet: the one with the longest shortest literal. */
     static List<Literal> best(List<List<Literal>> demands) {
         List<Literal> best = List.of();
         for (List<Literal> demand : demands) {
@@ -229,7 +229,10 @@ final class RequiredLiterals {
         return repeated;
     }
 
-    /** Reads {@code {n}}, {@code {n,}} or {@code {n,m}} and returns n; anything else is literal and left alone: −1. */
+    /**
+     * Reads {@code {n}}, {@code {n,}} or {@code {n,m}} and returns n. Anything else is a literal; then it reads nothing
+     * and returns −1.
+     */
     private int leastOfBraces() {
         int close = at < pattern.length() && pattern.charAt(at) == '{' ? pattern.indexOf('}', at) : -1;
         if (close < 0 || !isRepetition(pattern.substring(at + 1, close))) {
@@ -290,7 +293,7 @@ final class RequiredLiterals {
         return inside;
     }
 
-    /** Reads {@code […]}. Only a plain list of ASCII characters is taken for what it lists. */
+    /** Reads {@code […]}. Only a plain list of ASCII characters is understood. */
     private Fragment characterClass() {
         at++;
         boolean plain = !accept("^");
@@ -349,7 +352,7 @@ final class RequiredLiterals {
         return accepted;
     }
 
-    /** Reading stopped at something whose meaning is not certain. */
+    /** Signals that parsing stopped at something whose meaning is uncertain. */
     private static final class UnsureException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

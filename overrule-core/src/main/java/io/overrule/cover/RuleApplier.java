@@ -40,40 +40,58 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which rules cover which instances. The result is what {@link Rule#covers} says, pair by pair, only sooner: texts are read once for the literals of all rules, and a regular expression runs only on texts that
- * contain the literals it requires. In a sentence the spans are found once, for all its tokens. Safe to share between threads.
+ * Applies rules to instances and returns a {@link CoverMatrix}. The result is the same as calling {@link Rule#covers}
+ * for every pair, but faster: each text is scanned once for the literals of all rules, and a regular expression runs
+ * only on texts that contain the literals it requires. In a sentence the spans are found once for all tokens. Safe to
+ * share between threads.
  */
 public final class RuleApplier {
     private static final int CHUNK = 512;
-    /** Texts may be long, and a cancellation shall not wait for a whole chunk of them. */
+    /** Texts may be long, and a cancellation should not wait for a whole chunk of them. */
     private static final int CHECKED = 16;
 
     private final List<Rule> rules;
-    private final Reading lowerCased;
-    private final Reading asWritten;
-    private final Reading sentences;
+    private final FormConditions lowerCased;
+    private final FormConditions asWritten;
+    private final FormConditions sentences;
 
-    /** For each condition of {@link #sentences} a rule that has it. */
+    /** For each condition of {@link #sentences}, a rule that has it. */
     private final List<SpanRule> spanRules;
 
-    /** The rules, and parts of rules, that no literal speaks for. */
+    /** The rules and parts of rules that require no literal, so they must be evaluated on every instance. */
     private final List<Clause> direct;
 
-    /** Parts of rules that combine conditions: worth a look only where one of certain conditions holds. */
+    /** Parts of rules that combine conditions. They are evaluated only if one of their triggers holds. */
     private final List<Clause> combined;
 
     /**
-     * Conditions on one reading of a text.
+     * Conditions on one form of a text.
      *
-     * @param rulesOfCondition for each condition the rules that it alone makes cover
-     * @param partsOfCondition for each condition the {@link #combined} parts that are worth a look where it holds
+     * @param rulesOfCondition for each condition, the rules that cover an instance whenever the condition holds
+     * @param partsOfCondition for each condition, the {@link #combined} parts to evaluate when it holds
      */
-    private record Reading(TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {}
+    private record FormConditions(
+            TextConditions conditions, List<int[]> rulesOfCondition, List<int[]> partsOfCondition) {
+        /** The texts of an index for which a condition can hold that matters; empty if it cannot exclude any. */
+        Optional<BitSet> candidates(LiteralIndex index, boolean lowerCased) {
+            BitSet candidates = index.notTexts();
+            for (int c = 0; c < conditions.size(); c++) {
+                if (rulesOfCondition.get(c).length + partsOfCondition.get(c).length > 0) {
+                    Optional<BitSet> ofCondition = conditions.candidates(c, index, lowerCased);
+                    if (ofCondition.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    candidates.or(ofCondition.get());
+                }
+            }
+            return Optional.of(candidates);
+        }
+    }
 
-    /** What one condition finds in a sentence. */
+    /** The tokens that one condition finds in a sentence. */
     private record Span(int condition, BitSet tokens) {}
 
-    /** A condition that makes a rule cover: all of it, or one of those of an 'any' rule. */
+    /** A condition that makes a rule cover an instance: the whole rule, or one alternative of an 'any' rule. */
     private record Clause(int rule, Expression condition) {}
 
     private RuleApplier(List<Rule> rules) {
@@ -82,9 +100,9 @@ public final class RuleApplier {
         for (int j = 0; j < rules.size(); j++) {
             sorting.sort(j, rules.get(j));
         }
-        this.lowerCased = sorting.ignoringCase.reading();
-        this.asWritten = sorting.heedingCase.reading();
-        this.sentences = sorting.spans.reading();
+        this.lowerCased = sorting.ignoringCase.finished();
+        this.asWritten = sorting.heedingCase.finished();
+        this.sentences = sorting.spans.finished();
         this.spanRules = List.copyOf(sorting.spanRules);
         this.direct = List.copyOf(sorting.direct);
         this.combined = List.copyOf(sorting.combined);
@@ -95,17 +113,17 @@ public final class RuleApplier {
         boolean holds(Row row, Instance instance);
 
         /**
-         * Conditions on a text, one of which holds wherever this holds; empty if there are none. Combining thus asks
-         * for no more literals than the parts do: any one part speaks for 'all', every part for 'any', none for 'not'.
+         * Conditions on a text, at least one of which holds wherever this expression holds; empty if there are none.
+         * For 'all' the triggers of one part suffice, for 'any' those of every part are needed, and 'not' has none.
          */
         Optional<List<Found>> triggers();
     }
 
-    /** A condition on a text or on the spans of a sentence, which a reading has decided. */
-    private record Found(Which reading, int condition) implements Expression {
+    /** A condition on a text or on the spans of a sentence, decided when the text was scanned. */
+    private record Found(TextForm form, int condition) implements Expression {
         @Override
         public boolean holds(Row row, Instance instance) {
-            return row.isFound(reading, condition, instance);
+            return row.isFound(form, condition, instance);
         }
 
         @Override
@@ -114,7 +132,7 @@ public final class RuleApplier {
         }
     }
 
-    /** A condition that no literal speaks for. */
+    /** A condition that requires no literal and is evaluated by calling the rule. */
     private record Asked(Rule condition) implements Expression {
         @Override
         public boolean holds(Row row, Instance instance) {
@@ -169,7 +187,7 @@ public final class RuleApplier {
         }
     }
 
-    /** @param rule the negation, which knows where recorded votes leave it open */
+    /** @param rule the negated rule, which handles unknown recorded votes */
     private record Not(Rule rule, boolean dependsOnVotes, Expression of) implements Expression {
         @Override
         public boolean holds(Row row, Instance instance) {
@@ -182,23 +200,23 @@ public final class RuleApplier {
         }
     }
 
-    /** Which reading of a text a condition is on. */
-    private enum Which {
+    /** The form of a text that a condition looks at. */
+    private enum TextForm {
         LOWER_CASED,
         AS_WRITTEN,
         SENTENCE
     }
 
-    /** Conditions of one reading while they are collected; rules with the same one share it. */
+    /** Conditions of one form while they are collected; rules with the same condition share it. */
     private static final class Collecting {
-        private final Which which;
+        private final TextForm form;
         private final Map<NormalForm, Integer> indices = new HashMap<>();
         private final List<TextConditions.Condition> conditions = new ArrayList<>();
         private final List<List<Integer>> rulesOf = new ArrayList<>();
         private final List<List<Integer>> partsOf = new ArrayList<>();
 
-        Collecting(Which which) {
-            this.which = which;
+        Collecting(TextForm form) {
+            this.form = form;
         }
 
         Found add(Rule rule, Supplier<TextConditions.Condition> condition) {
@@ -208,11 +226,11 @@ public final class RuleApplier {
                 rulesOf.add(new ArrayList<>());
                 partsOf.add(new ArrayList<>());
             }
-            return new Found(which, index);
+            return new Found(form, index);
         }
 
-        Reading reading() {
-            return new Reading(new TextConditions(conditions), arrays(rulesOf), arrays(partsOf));
+        FormConditions finished() {
+            return new FormConditions(new TextConditions(conditions), arrays(rulesOf), arrays(partsOf));
         }
 
         private static List<int[]> arrays(List<List<Integer>> lists) {
@@ -223,11 +241,11 @@ public final class RuleApplier {
         }
     }
 
-    /** Puts every rule where it is decided. */
+    /** Assigns every rule to the list that decides it. */
     private static final class Sorting implements RuleVisitor<Expression> {
-        private final Collecting ignoringCase = new Collecting(Which.LOWER_CASED);
-        private final Collecting heedingCase = new Collecting(Which.AS_WRITTEN);
-        private final Collecting spans = new Collecting(Which.SENTENCE);
+        private final Collecting ignoringCase = new Collecting(TextForm.LOWER_CASED);
+        private final Collecting heedingCase = new Collecting(TextForm.AS_WRITTEN);
+        private final Collecting spans = new Collecting(TextForm.SENTENCE);
         private final List<SpanRule> spanRules = new ArrayList<>();
         private final List<Clause> direct = new ArrayList<>();
         private final List<Clause> combined = new ArrayList<>();
@@ -236,18 +254,18 @@ public final class RuleApplier {
             sort(rule, condition.accept(this));
         }
 
-        /** A rule covers where any of its parts does. */
+        /** A rule covers an instance if any of its parts does. */
         private void sort(int rule, Expression condition) {
             if (condition instanceof Any any) {
                 any.of().forEach(part -> sort(rule, part));
             } else if (condition instanceof Found found) {
-                reading(found).rulesOf.get(found.condition()).add(rule);
+                collecting(found).rulesOf.get(found.condition()).add(rule);
             } else {
                 Optional<List<Found>> triggers = condition.triggers();
                 if (triggers.isPresent()) {
                     int part = combined.size();
                     combined.add(new Clause(rule, condition));
-                    triggers.get().forEach(found -> reading(found)
+                    triggers.get().forEach(found -> collecting(found)
                             .partsOf
                             .get(found.condition())
                             .add(part));
@@ -257,27 +275,27 @@ public final class RuleApplier {
             }
         }
 
-        private Collecting reading(Found found) {
-            return switch (found.reading()) {
+        private Collecting collecting(Found found) {
+            return switch (found.form()) {
                 case LOWER_CASED -> ignoringCase;
                 case AS_WRITTEN -> heedingCase;
                 case SENTENCE -> spans;
             };
         }
 
-        private Collecting reading(boolean ignoreCase) {
+        private Collecting collecting(boolean ignoreCase) {
             return ignoreCase ? ignoringCase : heedingCase;
         }
 
         @Override
         public Expression regex(RegexRule regex) {
-            return reading(regex.ignoreCase())
+            return collecting(regex.ignoreCase())
                     .add(regex, () -> TextConditions.Condition.ofPattern(regex.pattern(), regex::found));
         }
 
         @Override
         public Expression keyword(KeywordRule keyword) {
-            return reading(keyword.ignoreCase())
+            return collecting(keyword.ignoreCase())
                     .add(
                             keyword,
                             () -> keyword.match() == KeywordRule.Match.SUBSTRING
@@ -355,7 +373,7 @@ public final class RuleApplier {
         return of(rules.rules());
     }
 
-    /** An applier of one rule only, which makes matrices of one column. */
+    /** An applier of a single rule. Its matrices have one column. */
     public static RuleApplier ofRule(Rule rule) {
         return of(List.of(rule));
     }
@@ -364,17 +382,17 @@ public final class RuleApplier {
         return new RuleApplier(rules);
     }
 
-    /** The rules that cover one instance, ascending. */
+    /** The rules that cover one instance, in ascending order. */
     public int[] rulesCovering(Instance instance) {
         return new Row().of(instance);
     }
 
-    /** Which rules cover which of the instances; rows are in the order of the instances. */
+    /** The cover matrix of the instances. Rows are in the order of the instances. */
     public CoverMatrix apply(List<? extends Instance> instances) {
         return apply(instances, Work.quiet());
     }
 
-    /** Which rules cover which of the instances; rows are in the order of the instances. */
+    /** The cover matrix of the instances. Rows are in the order of the instances. */
     public CoverMatrix apply(List<? extends Instance> instances, Work work) {
         Instance[] all = instances.toArray(Instance[]::new);
         int[][] rows = new int[all.length][];
@@ -388,6 +406,21 @@ public final class RuleApplier {
         return CoverMatrix.of(rules.size(), rows);
     }
 
+    /** The texts of an index that any of the rules can cover; empty if the index cannot exclude any. */
+    Optional<BitSet> candidates(LiteralIndex index) {
+        if (!direct.isEmpty()) {
+            return Optional.empty();
+        }
+        // Conditions on spans need no look: they cover tokens, which an index never excludes.
+        Optional<BitSet> ignoringCase = lowerCased.candidates(index, true);
+        Optional<BitSet> heedingCase = asWritten.candidates(index, false);
+        if (ignoringCase.isEmpty() || heedingCase.isEmpty()) {
+            return Optional.empty();
+        }
+        ignoringCase.get().or(heedingCase.get());
+        return ignoringCase;
+    }
+
     private static int[] chunkEnds(Instance[] instances) {
         return IntStream.iterate(
                         chunkEnd(instances, 0),
@@ -396,7 +429,7 @@ public final class RuleApplier {
                 .toArray();
     }
 
-    /** Where a chunk ends: not within a sentence, so that every sentence is read only once. */
+    /** The end of a chunk. It is never inside a sentence, so every sentence is scanned only once. */
     private static int chunkEnd(Instance[] instances, int start) {
         int end = Math.min(start + CHUNK, instances.length);
         while (end < instances.length
@@ -418,7 +451,7 @@ public final class RuleApplier {
         }
     }
 
-    /** The row function: finds the rules of one instance after the other. For one thread. */
+    /** Computes rows: finds the rules that cover an instance, one instance after the other. For one thread. */
     private final class Row {
         private final TextConditions.Room lowerCasedRoom =
                 lowerCased.conditions().room();
@@ -428,17 +461,17 @@ public final class RuleApplier {
         private final int[] covered = new int[rules.size()];
         private int count;
 
-        /** The sentence of the last token; the next token is mostly of the same. */
+        /** The sentence of the last token. The next token usually belongs to the same sentence. */
         private @Nullable Sentence sentence;
 
-        /** What holds for the text, or for the whole sentence. */
+        /** The conditions that hold for the text or the whole sentence. */
         private final Holding lowerCasedHolding = new Holding(lowerCased);
 
         private final Holding asWrittenHolding = new Holding(asWritten);
 
         private final List<Span> spans = new ArrayList<>();
 
-        /** For each condition on spans the tokens of the sentence that it covers; null for none. */
+        /** For each condition on spans, the tokens of the sentence that it covers; null for none. */
         private final @Nullable BitSet[] tokensOfCondition =
                 new BitSet[sentences.conditions().size()];
 
@@ -517,8 +550,8 @@ public final class RuleApplier {
             });
         }
 
-        boolean isFound(Which which, int condition, Instance instance) {
-            return switch (which) {
+        boolean isFound(TextForm form, int condition, Instance instance) {
+            return switch (form) {
                 case LOWER_CASED -> lowerCasedHolding.holds[condition];
                 case AS_WRITTEN -> asWrittenHolding.holds[condition];
                 case SENTENCE -> {
@@ -528,12 +561,12 @@ public final class RuleApplier {
             };
         }
 
-        /** Adds what a condition speaks for that holds. */
-        private void add(Reading reading, int condition) {
-            for (int rule : reading.rulesOfCondition().get(condition)) {
+        /** Adds the rules and candidates of a condition that holds. */
+        private void add(FormConditions form, int condition) {
+            for (int rule : form.rulesOfCondition().get(condition)) {
                 add(rule);
             }
-            for (int clause : reading.partsOfCondition().get(condition)) {
+            for (int clause : form.partsOfCondition().get(condition)) {
                 if (!worthALook[clause]) {
                     worthALook[clause] = true;
                     candidates[candidateCount++] = clause;
@@ -560,25 +593,25 @@ public final class RuleApplier {
             } catch (OverruleException e) {
                 throw e;
             } catch (RuntimeException e) {
-                // Custom code: its stack trace is of use to the person who wrote it.
+                // Custom code failed: its stack trace helps the person who wrote it.
                 throw OverruleException.input(
                         "rule '" + rules.get(clause.rule()).id() + "' failed on instance '" + nameOf(instance)
-                                + "' with " + e + "; its code must say true or false of every instance",
+                                + "' with " + e + "; its code must return true or false for every instance",
                         e);
             }
         }
     }
 
-    /** The conditions of a reading that hold for a text. */
+    /** The conditions on one form of a text that hold for a text. */
     private static final class Holding {
-        private final Reading reading;
+        private final FormConditions form;
         private final boolean[] holds;
         private final int[] conditions;
         private int size;
 
-        Holding(Reading reading) {
-            this.reading = reading;
-            this.holds = new boolean[reading.conditions().size()];
+        Holding(FormConditions form) {
+            this.form = form;
+            this.holds = new boolean[form.conditions().size()];
             this.conditions = new int[holds.length];
         }
 
@@ -589,7 +622,7 @@ public final class RuleApplier {
 
         void addRules(Row row) {
             for (int i = 0; i < size; i++) {
-                row.add(reading, conditions[i]);
+                row.add(form, conditions[i]);
             }
         }
 
@@ -601,7 +634,7 @@ public final class RuleApplier {
         }
     }
 
-    /** What to call an instance in a message: its id, or how it begins. */
+    /** The name of an instance for messages: its id, or the beginning of its text. */
     static String nameOf(Instance instance) {
         if (!instance.id().isEmpty()) {
             return instance.id();

@@ -25,15 +25,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Looks for rules that are probably not what their author meant. Every finding is a hint; nothing is forbidden. */
+/** Finds rules that are probably a mistake. Every finding is only a hint. */
 public final class RuleLint {
-    /** The Jaccard index of two covers from which on the rules count as nearly the same. */
+    /** Rules are near duplicates if the Jaccard index of their covers is at least this. */
     private static final double NEAR = 0.9;
 
-    /** Smaller covers are alike by chance. */
+    /** Smaller covers may be similar by chance. */
     private static final int SMALLEST_NEAR_COVER = 5;
 
-    /** The class of tokens that belong to nothing: rules over tokens say what is inside, and need not speak for it. */
+    /** The class of tokens outside all entities. Rules for tokens find entities, so this class needs no rule. */
     private static final String OUTSIDE = "O";
 
     private final RuleSet rules;
@@ -54,12 +54,12 @@ public final class RuleLint {
     }
 
     /**
-     * Everything that looks like a mistake, by kind and then in the order of the rules.
+     * All likely mistakes, sorted by kind and then in the order of the rules.
      *
-     * @param cover which instances the rules cover; the more instances, the better the findings
+     * @param cover the cover matrix; with more instances the findings are better
      * @param labelled instances that may be exemplars
-     * @param links which of them are
-     * @param labelledCover which of them the rules cover
+     * @param links the exemplar links of these instances
+     * @param labelledCover the cover matrix of these instances
      */
     public static List<Finding> findings(
             RuleSet rules,
@@ -83,9 +83,9 @@ public final class RuleLint {
     }
 
     /**
-     * The same with a look at exceptions, which needs the instances themselves.
+     * The same, and also checks exceptions, which needs the instances themselves.
      *
-     * @param instances those of {@code cover}, in the same order
+     * @param instances the instances of {@code cover}, in the same order
      */
     public static List<Finding> findings(
             RuleSet rules,
@@ -104,7 +104,7 @@ public final class RuleLint {
                 .filter(finding -> finding.kind() == Kind.EXCEPTIONS_SWALLOW)
                 .map(Finding::ruleIds)
                 .collect(Collectors.toSet());
-        // One reason is enough for covering nothing.
+        // Report only one reason why a rule covers nothing.
         return Stream.concat(
                         findings(rules, cover, labelled, links, labelledCover).stream()
                                 .filter(finding -> finding.kind() != Kind.COVERS_NOTHING
@@ -115,10 +115,10 @@ public final class RuleLint {
     }
 
     /**
-     * The rules that labelled instances contradict.
+     * Finds the rules that labelled instances contradict.
      *
      * @param record how often the rules are right on instances of known class
-     * @param on what those instances are, in words: {@code labelled and validation instances}
+     * @param on the instances in words: {@code labelled and validation instances}
      */
     public static List<Finding> contradictedByLabels(RuleSet rules, LabelledRecord record, String on) {
         return record.contradicted().stream()
@@ -157,7 +157,7 @@ public final class RuleLint {
                 findings.add(new Finding(
                         Kind.CLASS_WITHOUT_RULE,
                         List.of(),
-                        "class '" + label + "' has no rule, so nothing unlabelled will ever speak for it;"
+                        "class '" + label + "' has no rule, so no unlabelled instance will ever be evidence for it;"
                                 + " write at least one rule with this label"));
             }
         }
@@ -199,7 +199,7 @@ public final class RuleLint {
         }
     }
 
-    /** Rules that cover something are the same if their covers are, the others if their conditions are. */
+    /** Rules that cover something are compared by their covers, the others by their conditions. */
     private void lookForSameRules() {
         Map<Object, List<Integer>> groups = new LinkedHashMap<>();
         for (int j = 0; j < rules.size(); j++) {
@@ -222,7 +222,7 @@ public final class RuleLint {
                         Kind.CONTRADICTION,
                         ids(group),
                         "rules " + listed(group) + " " + sameness(group) + " but vote differently (" + votes
-                                + "); keep the one that is right, or tell them apart"));
+                                + "); keep the one that is right, or make their conditions differ"));
             }
             for (List<Integer> alike : byLabel.values()) {
                 if (alike.size() > 1) {
@@ -257,7 +257,9 @@ public final class RuleLint {
         return count == 1 ? "one instance" : count + " instances";
     }
 
-    /** Counts common instances along the cover of each rule: the work is that of the pairs of rules that do meet. */
+    /**
+     * Counts common instances along the cover of each rule, so the cost depends only on pairs of rules that overlap.
+     */
     private void lookForNearDuplicates() {
         int[] common = new int[rules.size()];
         for (int j = 0; j < rules.size(); j++) {
@@ -288,7 +290,7 @@ public final class RuleLint {
                     String.format(
                             Locale.ROOT,
                             "rules %s both vote for '%s' and share %d of the %d instances they cover;"
-                                    + " consider to merge them",
+                                    + " consider merging them",
                             listed(List.of(one, other)),
                             rules.rule(one).label(),
                             common,
@@ -317,7 +319,7 @@ public final class RuleLint {
                         Kind.COVERS_EVERYTHING,
                         List.of(rule.id()),
                         "rule '" + rule.id() + "' covers all " + cover.instanceCount() + " instances ("
-                                + rule.describe() + "), so its vote says nothing; correct what it leaves out"));
+                                + rule.describe() + "), so its vote is no evidence; correct what it excludes"));
             }
         }
     }

@@ -4,16 +4,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What the cover of one rule says about it.
+ * The statistics of one rule on a set of instances.
  *
- * @param index its place in the rule set
+ * @param index its index in the rule set
  * @param label the name of the class it votes for
- * @param coverSize how many instances it covers
+ * @param coverSize the number of instances that it covers
  * @param coverage the share of all instances that it covers
- * @param overlaps how many of the instances it covers another rule covers too
- * @param conflicts how many of the instances it covers a rule with another label covers too
- * @param right how many of the instances it covers are of its class; empty if the truth is not known
- * @param wrong how many of the instances it covers are of another class; empty if the truth is not known
+ * @param overlaps the number of its instances that another rule covers too
+ * @param conflicts the number of its instances that a rule with another label covers too
+ * @param right the number of its instances that have its class; empty if the truth is unknown
+ * @param wrong the number of its instances that have another class; empty if the truth is unknown
  */
 public record RuleStatistics(
         int index,
@@ -25,7 +25,7 @@ public record RuleStatistics(
         int conflicts,
         OptionalInt right,
         OptionalInt wrong) {
-    /** What the covers of both say about the rule, which must be the same; the truth is known if it is known to both. */
+    /** The statistics of the same rule on the instances of both. The truth is known if both know it. */
     RuleStatistics merge(RuleStatistics other, int instances) {
         if (other.index != index || !other.id.equals(id)) {
             throw new IllegalArgumentException(
@@ -50,7 +50,7 @@ public record RuleStatistics(
                 : OptionalInt.empty();
     }
 
-    /** The share of the instances it covers that are of its class; empty if it covers none or the truth is not known. */
+    /** The share of its instances that have its class; empty if it covers none or the truth is unknown. */
     public OptionalDouble precision() {
         return right.isPresent() && coverSize > 0
                 ? OptionalDouble.of((double) right.getAsInt() / coverSize)

@@ -3,14 +3,15 @@ package io.overrule.cover;
 import java.util.OptionalDouble;
 
 /**
- * What the cover of a whole rule set says about it: a column of the paper's Table 1. Shares of nothing are 0.
+ * The statistics of a whole rule set on a set of instances: a column of the paper's Table 1. A share of an empty set is
+ * 0.
  *
- * @param ruleCount how many rules there are
- * @param instanceCount how many instances they were applied to
- * @param coveredCount how many instances at least one rule covers
- * @param pairCount how many (instance, rule) pairs there are
- * @param conflictCount how many instances are covered by rules with different labels
- * @param microPrecision the share of the pairs whose rule is right; empty if there is no pair or the truth is not known
+ * @param ruleCount the number of rules
+ * @param instanceCount the number of instances
+ * @param coveredCount the number of instances that at least one rule covers
+ * @param pairCount the number of covered (instance, rule) pairs
+ * @param conflictCount the number of instances covered by rules with different labels
+ * @param microPrecision the share of the pairs whose rule is right; empty if there is no pair or the truth is unknown
  */
 public record SetStatistics(
         int ruleCount,
@@ -29,12 +30,12 @@ public record SetStatistics(
         return share(conflictCount, coveredCount);
     }
 
-    /** How many instances a rule covers on average. */
+    /** The average number of instances that a rule covers. */
     public double averageCoverSize() {
         return share(pairCount, ruleCount);
     }
 
-    /** How many rules cover an instance, averaged over the covered ones. */
+    /** The average number of rules that cover a covered instance. */
     public double rulesPerCoveredInstance() {
         return share(pairCount, coveredCount);
     }

@@ -2,35 +2,38 @@ package io.overrule.cover;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
 /**
- * The conditions that regular expressions, keywords and span rules put on a text, decided together. One pass over the text finds
- * the literals of all of them; a regular expression runs only where all it requires was found. Frozen once built.
+ * Decides many conditions on a text together: those of regular expressions, keywords and span rules. One pass over the
+ * text finds the literals of all of them. A regular expression runs only if all its required literals were found.
+ * Immutable.
  *
- * <p>All conditions are on the same reading of the text: as written, or lower-cased. For a span rule only what it
- * requires is decided here: whether it is worth looking for spans.
+ * <p>All conditions apply to the same form of the text: as written, or lower-cased. For a span rule only its required
+ * literals are checked here, to decide whether to search for spans.
  */
 final class TextConditions {
     /**
-     * What must hold for a text.
+     * One condition on a text.
      *
-     * @param required literals, of each list at least one must be found
-     * @param decidedByRequired whether there is no more to it than that
-     * @param found the whole condition, on a text in which the required literals were found
+     * @param required lists of literals; at least one of each list must occur
+     * @param decidedByRequired whether the required literals are the whole condition
+     * @param found the whole condition, for a text in which the required literals occur
      */
     record Condition(List<List<Literal>> required, boolean decidedByRequired, Predicate<String> found) {
-        /** A regular expression: what it requires is not all of it. */
+        /** The condition of a regular expression: its required literals and the search itself. */
         static Condition ofPattern(String pattern, Predicate<String> found) {
             return new Condition(RequiredLiterals.of(pattern), false, found);
         }
 
-        /** Any of some words, which must then still be found as the rule wants them. */
+        /** Any of some words, which the rule then checks further, for example for whole words. */
         static Condition ofWords(Collection<String> words, Predicate<String> found) {
             return new Condition(anyOf(words), false, found);
         }
@@ -40,7 +43,7 @@ final class TextConditions {
             return new Condition(anyOf(words), true, text -> true);
         }
 
-        /** Only what a regular expression requires: whether it is worth looking for it. */
+        /** Only the required literals of a regular expression, to decide whether to search for it. */
         static Condition worthLookingFor(String pattern) {
             return new Condition(RequiredLiterals.of(pattern), true, text -> true);
         }
@@ -54,16 +57,16 @@ final class TextConditions {
 
     private final LiteralScanner scanner;
 
-    /** For each literal: the conditions to look at when it is found. */
+    /** For each literal: the conditions to check when it is found. */
     private final int[][] candidates;
 
-    /** For each condition: literals, of each list at least one must be found. */
+    /** For each condition: lists of literals; at least one of each list must be found. */
     private final int[][][] demands;
 
-    /** Conditions that demand no literal: they must always be looked at. */
+    /** Conditions that require no literal and are always checked. */
     private final int[] undemanding;
 
-    /** Whether the demands of a condition are all there is to it. */
+    /** Whether the required literals are the whole condition. */
     private final boolean[] decidedByDemands;
 
     TextConditions(List<Condition> conditions) {
@@ -106,18 +109,28 @@ final class TextConditions {
         return conditions.size();
     }
 
-    /** Room for deciding one text after the other. For one thread. */
+    /** The texts of an index for which a condition can hold; empty if the index cannot exclude any. */
+    Optional<BitSet> candidates(int condition, LiteralIndex index, boolean lowerCased) {
+        return conditions.get(condition).required().stream()
+                .flatMap(literals -> index.candidates(literals, lowerCased).stream())
+                .reduce((some, others) -> {
+                    some.and(others);
+                    return some;
+                });
+    }
+
+    /** Reusable working memory for one thread. */
     Room room() {
         return new Room();
     }
 
-    /** What one thread writes while it decides. */
+    /** The working memory of one thread. */
     final class Room {
         private final LiteralScanner.Found found = scanner.room();
         private final boolean[] seen = new boolean[conditions.size()];
     }
 
-    /** Names every condition that holds for the text, once each, in no particular order. */
+    /** Passes on every condition that holds for the text, once each, in no particular order. */
     void holding(String subject, Room room, IntConsumer holds) {
         if (conditions.isEmpty()) {
             return;

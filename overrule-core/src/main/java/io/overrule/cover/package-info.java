@@ -1,11 +1,11 @@
 /**
- * Where rules meet instances: which rule covers which instance, and what that says about the rules.
+ * Which rules cover which instances, and statistics and checks based on that.
  *
  * <p>{@link io.overrule.cover.RuleApplier} applies a rule set to instances in parallel and returns a {@link
- * io.overrule.cover.CoverMatrix}: sparse, because a rule that does not cover an instance has nothing to say about it,
- * and abstention is absence. {@link io.overrule.cover.CoverStatistics} computes the columns of the paper's Table 1
- * from it, {@link io.overrule.cover.RuleLint} what looks like a mistake. {@link io.overrule.cover.CoveredTask} keeps all
- * of it up while a person edits: an edit computes the column of its rule, and nothing else.
+ * io.overrule.cover.CoverMatrix}. The matrix is sparse: if a rule abstains on an instance, there is no entry. {@link
+ * io.overrule.cover.CoverStatistics} computes the columns of the paper's Table 1 from it, and {@link
+ * io.overrule.cover.RuleLint} finds likely mistakes. {@link io.overrule.cover.CoveredTask} updates all of this while a
+ * person edits: an edit of a rule recomputes only the column of that rule.
  *
  * <pre>
  * CoverMatrix cover = RuleApplier.of(rules).apply(instances);

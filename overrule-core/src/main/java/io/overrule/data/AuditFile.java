@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit sample as the lines of a file: {@code {"id": "U17", "text": "…", "seed": 1}}, with a {@code label}, for
- * sentences {@code tags}, once somebody has labelled the line.
+ * Reads and writes an audit sample as lines of JSON: {@code {"id": "U17", "text": "…", "seed": 1}}. A line that
+ * somebody has labelled also has a {@code label}, or {@code tags} if it is a sentence.
  */
 final class AuditFile {
     private static final String FILE = AuditSample.FILE;
@@ -34,14 +34,14 @@ final class AuditFile {
         this.problems = problems;
     }
 
-    /** The dataset with the sample of a file kept apart from its unlabelled instances. */
+    /** Reads a sample and removes its instances from the dataset's unlabelled ones. */
     static LinkedDataset keptApart(LinkedDataset contents, InputStream in, Problems problems) {
         AuditFile file = new AuditFile(Optional.of(contents.dataset().labels()), problems);
         int count =
                 TextLines.read(FILE, in, problems, (number, text) -> JsonLine.parse(text, FILE + ":" + number, problems)
                         .ifPresent(line -> file.add(line, number)));
         if (count == 0) {
-            problems.add(Problem.Code.MISSING, FILE, "is empty; draw a sample again, or delete it");
+            problems.add(Problem.Code.MISSING, FILE, "is empty; draw the sample again, or delete the file");
         }
         AuditSample sample = new AuditSample(file.seed.orElse(0), file.lines);
         Dataset apart = sample.apartFrom(
@@ -76,7 +76,7 @@ final class AuditFile {
         }
         String id = AuditSample.lineId(instances.get(0));
         if (id.isEmpty()) {
-            line.problem("has no 'id'; an audit sample names what it was drawn from, write the id");
+            line.problem("has no 'id'; write the id of the instance that was drawn");
             return;
         }
         Integer first = numbers.putIfAbsent(id, number);
@@ -84,7 +84,7 @@ final class AuditFile {
             line.problem("has the id '" + id + "', which line " + first + " has already; remove one of the two");
         } else if (seed.isPresent() && seed.getAsInt() != own.orElse(0)) {
             line.problem("has seed " + own.orElse(0) + ", but the lines before have " + seed.getAsInt()
-                    + "; a sample is drawn by one seed, write the same in every line");
+                    + "; a sample has one seed, write the same in every line");
         } else {
             seed = own;
             lines.add(new AuditSample.Line(instances, classes));

@@ -17,22 +17,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A random sample of the unlabelled instances that is kept apart. What a model is worth on it is what the model is worth
- * on all of them, with an interval; on instances that were picked because they are informative it is not. Nothing is
- * fitted to the sample: it is no part of what training gets.
+ * A random sample of the unlabelled instances, kept apart to measure a model. A score on the sample estimates the score
+ * on all unlabelled instances, with a confidence interval. A score on instances that were picked because they are
+ * informative does not. Training never sees the sample, so nothing is fitted to it.
  *
- * <p>Which instances are drawn follows from their ids and the seed, so a larger sample contains the smaller one, and is a
- * simple random sample as well. Instances that were labelled in the meantime are no longer there to be drawn: draw
- * before labelling where you can.
+ * <p>The ids of the instances and the seed decide which instances are drawn. A larger sample therefore contains the
+ * smaller one, and is still a simple random sample. Instances that have been labelled can no longer be drawn, so draw
+ * the sample before you label where you can.
  *
- * @param seed what decides who is drawn
+ * @param seed decides which instances are drawn
  * @param lines in the order in which they were drawn
  */
 public record AuditSample(int seed, List<Line> lines) {
     /** No sample was drawn. */
     public static final AuditSample NONE = new AuditSample(0, List.of());
 
-    /** The file of a native folder. */
+    /** The name of its file in a native folder. */
     public static final String FILE = "audit.jsonl";
 
     public AuditSample {
@@ -49,7 +49,7 @@ public record AuditSample(int seed, List<Line> lines) {
     /**
      * An instance, or a sentence with all its tokens.
      *
-     * @param labels the classes; empty while nobody has labelled it
+     * @param labels the classes, one for each instance; empty until somebody has labelled the line
      */
     public record Line(List<Instance> instances, List<Integer> labels) {
         public Line {
@@ -60,7 +60,7 @@ public record AuditSample(int seed, List<Line> lines) {
             }
         }
 
-        /** The name of the instance or of the sentence. */
+        /** The id of the instance or of the sentence. */
         public String id() {
             return lineId(instances.get(0));
         }
@@ -83,7 +83,7 @@ public record AuditSample(int seed, List<Line> lines) {
         return lines.isEmpty();
     }
 
-    /** What is labelled by now. */
+    /** The instances that have been labelled so far. */
     public List<LabelledInstance> labelled() {
         return lines.stream().flatMap(Line::labelled).toList();
     }
@@ -94,9 +94,9 @@ public record AuditSample(int seed, List<Line> lines) {
     }
 
     /**
-     * The sample with the classes of an instance, or of a sentence's tokens, in place of any it had.
+     * This sample with new labels for one line. They replace the labels that the line had.
      *
-     * @param labels one for each instance of the line; none takes them away
+     * @param labels one for each instance of the line; an empty list removes the labels
      */
     public AuditSample withLabels(String id, List<Integer> labels) {
         if (lines.stream().noneMatch(line -> line.id().equals(id))) {
@@ -110,10 +110,10 @@ public record AuditSample(int seed, List<Line> lines) {
     }
 
     /**
-     * The dataset with a sample of this size, which is taken out of its unlabelled instances. A sample that is there
-     * already is kept and extended. Where somebody knows the true classes of U, the sample is labelled.
+     * Draws a sample of this size and removes it from the dataset's unlabelled instances. If the dataset already has a
+     * sample, it is kept and extended. If the true classes of U are known, the sample is labelled with them.
      *
-     * @param seed for a new sample; one that is there goes on by its own
+     * @param seed for a new sample; an existing sample keeps its own seed
      */
     public static Dataset drawnFrom(Dataset dataset, int size, int seed) {
         AuditSample before = dataset.audit();
@@ -125,7 +125,7 @@ public record AuditSample(int seed, List<Line> lines) {
             String id = lineId(unlabelled.get(i));
             if (id.isEmpty()) {
                 throw OverruleException.input("an unlabelled instance has no id, so a sample of them cannot be"
-                        + " recorded; give every instance an id of its own");
+                        + " recorded; give every instance a unique id");
             }
             starts.add(new Start(i, RandomStream.of(used, "audit of " + id).nextLong()));
         }
@@ -156,9 +156,10 @@ public record AuditSample(int seed, List<Line> lines) {
     private record Start(int at, long rank) {}
 
     /**
-     * The dataset without the instances of the sample among the unlabelled ones, and with the sample.
+     * The dataset with this sample, and without the sample's instances among the unlabelled ones.
      *
-     * @param problem reports an instance that is elsewhere too, or is another one there: the id, and what is wrong
+     * @param problem receives the id and the problem of each instance that also occurs in another part, or differs from
+     *     the unlabelled instance of the same id
      */
     Dataset apartFrom(Dataset dataset, BiConsumer<String, String> problem) {
         Map<String, Line> byId = new HashMap<>();
@@ -171,7 +172,7 @@ public record AuditSample(int seed, List<Line> lines) {
                     problem.accept(
                             id,
                             "is in " + part.file()
-                                    + " too; an audit is kept apart from what trains and validates: remove one of the"
+                                    + " too; an audit sample must not be used for training or validation: remove one of the"
                                     + " two");
                 }
             }
@@ -199,7 +200,7 @@ public record AuditSample(int seed, List<Line> lines) {
         return lines.size() + " instances to audit by, " + (lines.size() - open().size()) + " of them labelled";
     }
 
-    /** Checks that all classes are among so many. */
+    /** Checks that every label is one of the given classes. */
     void requireLabels(LabelSet labels) {
         for (Line line : lines) {
             for (int label : line.labels()) {

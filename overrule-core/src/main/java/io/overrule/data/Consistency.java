@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What the instances of a dataset must have in common: ids of their own, one sort (texts, tokens or records), the same
- * attributes, and one type for each attribute. What most instances do is right, and the others are reported.
+ * Checks that the instances of a dataset fit together: unique ids, one kind (texts, tokens or records), the same
+ * attributes, and one type for each attribute. The majority counts as right; the other instances are reported.
  */
 final class Consistency {
-    private final List<Part> parts;
+    private final List<PartDraft> parts;
     private final Problems problems;
 
-    private Consistency(List<Part> parts, Problems problems) {
+    private Consistency(List<PartDraft> parts, Problems problems) {
         this.parts = parts;
         this.problems = problems;
     }
 
-    static void check(List<Part> parts, Problems problems) {
+    static void check(List<PartDraft> parts, Problems problems) {
         Consistency consistency = new Consistency(parts, problems);
         consistency.checkIds();
         consistency.checkKind();
@@ -34,7 +34,7 @@ final class Consistency {
     private void checkIds() {
         Map<String, Integer> first = new HashMap<>();
         int before = 0;
-        for (Part part : parts) {
+        for (PartDraft part : parts) {
             for (int i = 0; i < part.size(); i = part.lineEnd(i)) {
                 String id = part.lineId(i);
                 Integer other = id.isEmpty() ? null : first.putIfAbsent(id, before + i);
@@ -43,7 +43,7 @@ final class Consistency {
                             Problem.Code.DUPLICATE,
                             part.where(i),
                             "has the id '" + id + "', which " + where(other)
-                                    + " has already; give every instance an id of its own");
+                                    + " has already; give every instance a unique id");
                 }
             }
             before += part.size();
@@ -52,7 +52,7 @@ final class Consistency {
 
     private String where(int position) {
         int left = position;
-        for (Part part : parts) {
+        for (PartDraft part : parts) {
             if (left < part.size()) {
                 return part.where(left);
             }
@@ -62,7 +62,7 @@ final class Consistency {
     }
 
     private void checkKind() {
-        // The first of equally many kinds counts as right, so they are kept in the order in which they come.
+        // If two kinds are equally frequent, the first one counts as right, so the order of arrival is kept.
         Map<InstanceKind, Integer> counts = new LinkedHashMap<>();
         forEachLine((part, i) -> counts.merge(InstanceKind.of(part.instance(i)), 1, Integer::sum));
         if (counts.size() < 2) {
@@ -88,7 +88,7 @@ final class Consistency {
         });
     }
 
-    /** What a line of a kind is; tokens come by the sentence. */
+    /** What a line holds: one instance, or a whole sentence for tokens. */
     private static String oneLine(InstanceKind kind) {
         return kind == InstanceKind.TOKEN ? "a sentence" : kind.one();
     }
@@ -233,17 +233,17 @@ final class Consistency {
 
     @FunctionalInterface
     private interface InstanceVisitor {
-        void visit(Part part, int i);
+        void visit(PartDraft part, int i);
     }
 
     @FunctionalInterface
     private interface RecordVisitor {
-        void visit(Part part, int i, Map<String, Value> values);
+        void visit(PartDraft part, int i, Map<String, Value> values);
     }
 
     /** Visits the first instance of every line. */
     private void forEachLine(InstanceVisitor visitor) {
-        for (Part part : parts) {
+        for (PartDraft part : parts) {
             for (int i = 0; i < part.size(); i = part.lineEnd(i)) {
                 visitor.visit(part, i);
             }

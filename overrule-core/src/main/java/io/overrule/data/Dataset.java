@@ -5,19 +5,20 @@ import io.overrule.Problems;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The data of a task.
+ * The instances of a task, in four parts and an audit sample, with the classes they may have.
  *
- * @param name what to call it in reports
- * @param labelled L: instances that a person labelled, some of them exemplars of rules
- * @param unlabelled U: instances that only rules speak about
- * @param unlabelledTruth the true classes of U, in its order, if somebody knows them. They serve statistics such as the
- *     precision of rules, and never reach training.
- * @param validation chooses the best epoch and hyperparameters; may be empty
- * @param test measures, once; may be empty
- * @param audit drawn from U at random and kept apart from it: no other part holds its instances
+ * @param name the name that reports use
+ * @param labelled the paper's L: instances that a person labelled; some are exemplars of rules
+ * @param unlabelled the paper's U: instances without labels, on which only rules vote
+ * @param unlabelledTruth the true classes of U, in the same order, if they are known. They are used for statistics such
+ *     as the precision of rules, and never for training.
+ * @param validation used to choose the best epoch and the hyperparameters; may be empty
+ * @param test used once, for the final score; may be empty
+ * @param audit a random sample drawn from U and removed from it; no other part holds its instances
  */
 public record Dataset(
         String name,
@@ -31,7 +32,7 @@ public record Dataset(
     public Dataset {
         Objects.requireNonNull(name, "name");
         labelled = List.copyOf(labelled);
-        unlabelled = List.copyOf(unlabelled);
+        unlabelled = InstanceList.copyOf(unlabelled);
         unlabelledTruth = unlabelledTruth.map(List::copyOf);
         validation = List.copyOf(validation);
         test = List.copyOf(test);
@@ -45,7 +46,7 @@ public record Dataset(
                     + " instances; give one for each, or none at all");
         }
         if (unlabelled.isEmpty()) {
-            // To know nothing's classes is to know nothing; and a file without lines says no more.
+            // The truth of no instances is no truth; a file without lines could not express the difference.
             unlabelledTruth = Optional.empty();
         }
     }
@@ -72,7 +73,7 @@ public record Dataset(
         }
     }
 
-    /** A dataset, part by part and with classes by their names. */
+    /** Builds a dataset part by part, with classes given by name. */
     public static DatasetBuilder builder() {
         return new DatasetBuilder();
     }
@@ -86,14 +87,21 @@ public record Dataset(
         return new Dataset(name, labels, others, unlabelled, unlabelledTruth, validation, test, audit);
     }
 
-    /** This dataset with other unlabelled instances, whose classes nobody knows. */
+    /** This dataset with other unlabelled instances, whose true classes are unknown. */
     public Dataset withUnlabelled(List<? extends Instance> others) {
         return withUnlabelled(others, Optional.empty());
     }
 
-    /** @param truth the true classes of the instances, if somebody knows them */
+    /** @param truth the true classes of the instances, if they are known */
     public Dataset withUnlabelled(List<? extends Instance> others, Optional<List<Integer>> truth) {
-        return new Dataset(name, labels, labelled, List.copyOf(others), truth, validation, test, audit);
+        return new Dataset(name, labels, labelled, InstanceList.copyOf(others), truth, validation, test, audit);
+    }
+
+    /** This dataset without the unlabelled instances at a place. */
+    public Dataset withoutUnlabelled(Place place) {
+        return withUnlabelled(
+                InstanceList.copyOf(unlabelled).without(place.start(), place.end()),
+                unlabelledTruth.map(truth -> InstanceList.without(truth, place.start(), place.end())));
     }
 
     public Dataset withValidation(List<LabelledInstance> others) {
@@ -104,7 +112,7 @@ public record Dataset(
         return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, others, audit);
     }
 
-    /** This dataset with another audit sample, which holds nothing that the other parts hold. */
+    /** This dataset with another audit sample. No other part may hold its instances. */
     public Dataset withAudit(AuditSample other) {
         return new Dataset(name, labels, labelled, unlabelled, unlabelledTruth, validation, test, other);
     }
@@ -122,7 +130,7 @@ public record Dataset(
     }
 
     /**
-     * Where instances stand: one, or all tokens of a sentence that are neighbours.
+     * The position of one instance in a part, or of adjacent tokens of one sentence.
      *
      * @param start the index of the first in its part
      * @param end the index after the last
@@ -144,11 +152,18 @@ public record Dataset(
     }
 
     /**
-     * Where the instance of an id stands: a text, a record or a token; or the sentence of this id, with all its tokens
-     * that stand there.
+     * Finds the instance with an id: a text, a record or a token. The id of a sentence finds all its tokens in that
+     * part.
      */
     public Optional<Place> find(String id) {
         for (DatasetPart part : DatasetPart.values()) {
+            if (part == DatasetPart.UNLABELLED) {
+                Optional<Place> found = findUnlabelled(id);
+                if (found.isPresent()) {
+                    return found;
+                }
+                continue;
+            }
             List<Instance> instances = instances(part);
             int end;
             for (int start = 0; start < instances.size(); start = end) {
@@ -160,6 +175,22 @@ public record Dataset(
             }
         }
         return Optional.empty();
+    }
+
+    /** There are most of these, so they are looked up. */
+    private Optional<Place> findUnlabelled(String id) {
+        InstanceList instances = InstanceList.copyOf(unlabelled);
+        OptionalInt own = instances.position(id);
+        int colon = id.lastIndexOf(':');
+        OptionalInt start = own.isPresent() || colon < 0 ? own : instances.position(id.substring(0, colon));
+        return start.isEmpty()
+                ? Optional.empty()
+                : find(
+                        id,
+                        DatasetPart.UNLABELLED,
+                        instances,
+                        start.getAsInt(),
+                        Sentence.end(instances, start.getAsInt()));
     }
 
     private static Optional<Place> find(String id, DatasetPart part, List<Instance> instances, int start, int end) {
@@ -182,11 +213,11 @@ public record Dataset(
     }
 
     /**
-     * Checks what the instances must have in common: ids of their own, one kind, and the same attributes with the same
-     * types. A folder that is read, and a dataset that is built, is checked already.
+     * Checks that the instances fit together: unique ids, one kind, and the same attributes with the same types.
+     * Reading a folder or using the builder checks this already.
      */
     public void check(Problems problems) {
-        Consistency.check(Parts.of(this).all(), problems);
+        Consistency.check(DatasetDraft.of(this).all(), problems);
     }
 
     /** The instances of a labelled part, without their labels. */

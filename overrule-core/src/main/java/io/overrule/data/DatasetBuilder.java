@@ -14,9 +14,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Puts a dataset together from anything: lists, iterators, streams, rows of a database. Classes are given by name, and
- * in any order. Everything is checked when the dataset is built, and all problems are reported at once. Instances without an
- * id get one, as they do when a folder is read: {@code U17}.
+ * Builds a dataset from lists, iterators, streams or database rows. Classes are given by name, and calls may come in
+ * any order. {@link #build()} checks everything and reports all problems at once. Instances without an id get one such
+ * as {@code U17}, as they do when a folder is read.
  *
  * <pre>
  * Dataset dataset = Dataset.builder()
@@ -54,7 +54,7 @@ public final class DatasetBuilder {
         }
     }
 
-    /** What to call it in reports. */
+    /** Sets the name that reports use. */
     public DatasetBuilder name(String given) {
         this.name = given;
         return this;
@@ -89,7 +89,7 @@ public final class DatasetBuilder {
         return add(DatasetPart.LABELLED, instances.iterator());
     }
 
-    /** Rows that name a column with the class. */
+    /** Adds rows. They must name the column that holds the class. */
     public DatasetBuilder labelled(JdbcRows rows) {
         return add(DatasetPart.LABELLED, rows);
     }
@@ -98,7 +98,9 @@ public final class DatasetBuilder {
         return add(DatasetPart.UNLABELLED, instance, Optional.empty(), List.of());
     }
 
-    /** @param truth the true class, which serves statistics and never reaches training; give it for all or for none */
+    /**
+     * @param truth the true class, used for statistics and never for training; give it for all instances or for none
+     */
     public DatasetBuilder unlabelled(Instance instance, String truth) {
         return add(DatasetPart.UNLABELLED, instance, Optional.of(Label.of(truth)), List.of());
     }
@@ -125,12 +127,12 @@ public final class DatasetBuilder {
         return unlabelled(instances.iterator());
     }
 
-    /** Unlabelled instances whose true classes are known. */
+    /** Adds unlabelled instances whose true classes are known. */
     public DatasetBuilder unlabelledWithTruth(Iterable<LabelledInstance> instances) {
         return add(DatasetPart.UNLABELLED, instances.iterator());
     }
 
-    /** Rows; if they name a column with the class, it is the truth. */
+    /** Adds rows. If they name a column with the class, it is taken as the true class. */
     public DatasetBuilder unlabelled(JdbcRows rows) {
         return add(DatasetPart.UNLABELLED, rows);
     }
@@ -204,12 +206,12 @@ public final class DatasetBuilder {
         return entries.getOrDefault(role, List.of());
     }
 
-    /** The dataset; if it is not in order, the exception lists all problems. */
+    /** Builds the dataset. If anything is wrong, the exception lists all problems. */
     public Dataset build() {
         return buildLinked().dataset();
     }
 
-    /** The dataset and the links between its exemplars and their rules. */
+    /** Builds the dataset together with the links between its exemplars and their rules. */
     public LinkedDataset buildLinked() {
         Problems problems = new Problems();
         Optional<LinkedDataset> built = build(problems);
@@ -218,16 +220,17 @@ public final class DatasetBuilder {
     }
 
     /**
-     * What can be built, for a caller who has more to check before all problems are reported at once.
+     * Builds as much as it can and adds problems to the list. For callers with more to check before they report all
+     * problems at once.
      *
-     * @return empty if the classes are not in order, which is a problem
+     * @return empty if the classes are wrong, which is among the problems
      */
     public Optional<LinkedDataset> build(Problems problems) {
         foundBefore.listed().forEach(problems::add);
         Optional<LabelSet> known = labelSet(problems);
-        Parts parts = new Parts();
+        DatasetDraft draft = new DatasetDraft();
         for (DatasetPart role : DatasetPart.values()) {
-            Part part = parts.part(role);
+            PartDraft part = draft.part(role);
             List<Entry> all = entries(role);
             for (int i = 0; i < all.size(); i++) {
                 Entry entry = all.get(i);
@@ -245,7 +248,7 @@ public final class DatasetBuilder {
                 }
             }
         }
-        return parts.dataset(name, known, problems);
+        return draft.dataset(name, known, problems);
     }
 
     private Optional<LabelSet> labelSet(Problems problems) {

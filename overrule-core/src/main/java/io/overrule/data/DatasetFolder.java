@@ -36,21 +36,22 @@ import java.util.stream.IntStream;
  * rules.jsonl      the rules, which io.overrule.rule reads
  * </pre>
  *
- * <p>Instead of {@code text} all instances may have a {@code record}: {@code {"age": 22, "city": null}}. Or all lines
- * are sentences, whose tokens are the instances: {@code {"id": "L0", "tokens": ["to", "Bonn"], "tags": ["O", "City"],
- * "exemplar_of": [[], ["R0"]]}}, with a list as {@code gold}. Of the four files with instances, {@code labeled.jsonl}
- * or {@code unlabeled.jsonl} must be there. A line without an id is named by its file and position: {@code U17}.
+ * <p>All instances may have a {@code record} instead of a {@code text}: {@code {"age": 22, "city": null}}. Or every
+ * line is a sentence and its tokens are the instances: {@code {"id": "L0", "tokens": ["to", "Bonn"], "tags": ["O",
+ * "City"], "exemplar_of": [[], ["R0"]]}}, with a list as {@code gold}. A folder needs {@code labeled.jsonl} or {@code
+ * unlabeled.jsonl}; the other files with instances are optional. A line without an id gets one from its file and
+ * position: {@code U17}.
  */
 public final class DatasetFolder {
     private static final int LINES_PER_CHECK = 64;
 
     private static final String LABELS = FolderWriter.LABELS;
 
-    /** Opens the files of a folder, wherever it is. */
+    /** Opens the files of a folder on disk, on the class path or in memory. */
     private interface Source {
         Optional<InputStream> open(String file);
 
-        /** Where a file of the folder is on the disk, if it is there. */
+        /** The path of a file, if the folder is on disk and has this file. */
         Optional<Path> path(String file);
     }
 
@@ -78,7 +79,7 @@ public final class DatasetFolder {
                     + "' is a file; expected the folder that holds labels.txt, rules.jsonl and unlabeled.jsonl");
         }
         if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
-            // Otherwise its files would seem not to exist.
+            // Without this check its files would seem not to exist.
             throw OverruleException.input("'" + folder
                     + "' cannot be read: permission denied; allow reading the folder, or name another one");
         }
@@ -96,7 +97,7 @@ public final class DatasetFolder {
         });
     }
 
-    /** Whether nobody can say if it exists, because the folder that it is in may not be entered. */
+    /** Whether we cannot find out if the folder exists, because its parent may not be entered. */
     private static boolean isHidden(Path folder) {
         return !Files.exists(folder) && !Files.notExists(folder);
     }
@@ -109,7 +110,7 @@ public final class DatasetFolder {
             throw OverruleException.input(file + ": is a folder; expected a file, move the folder away");
         }
         if (!Files.isRegularFile(path)) {
-            // A pipe nobody writes to, or a device without an end, would be read for ever.
+            // Reading a pipe without a writer, or an endless device, would never end.
             throw OverruleException.input(
                     file + ": is a device, a pipe or a socket; expected an ordinary file, move it away");
         }
@@ -122,7 +123,7 @@ public final class DatasetFolder {
     }
 
     /**
-     * A folder that this library carries.
+     * A folder that is packaged as a resource on the class path.
      *
      * @param resourceFolder its place on the class path: {@code /io/overrule/helpdesk}
      */
@@ -141,9 +142,9 @@ public final class DatasetFolder {
     }
 
     /**
-     * A folder that is held in memory, as a database keeps it.
+     * A folder whose files are held in memory, for example those of a database.
      *
-     * @param files the contents by the names of the files
+     * @param files the contents of each file, by file name
      */
     public static DatasetFolder inMemory(String name, Map<String, byte[]> files) {
         Map<String, byte[]> kept = Map.copyOf(files);
@@ -165,22 +166,22 @@ public final class DatasetFolder {
         };
     }
 
-    /** The folder's own name, which is the dataset's. */
+    /** The folder's name, which is also the dataset's name. */
     public String name() {
         return name;
     }
 
-    /** A file of the folder, to be closed by the caller; empty if there is no such file. */
+    /** Opens a file of the folder; empty if there is no such file. The caller closes the stream. */
     public Optional<InputStream> open(String file) {
         return source.open(file);
     }
 
-    /** Where a file of the folder is on the disk; empty if there is none, or the folder is not on the disk. */
+    /** The path of a file of the folder; empty if it does not exist or the folder is not on disk. */
     Optional<Path> path(String file) {
         return source.path(file);
     }
 
-    /** The dataset, if all of it is in order; otherwise the exception lists the problems of all files. */
+    /** Reads the dataset. If anything is wrong, the exception lists the problems of all files. */
     public Dataset dataset() {
         return contents().dataset();
     }
@@ -194,16 +195,16 @@ public final class DatasetFolder {
     }
 
     /**
-     * What can be read of the dataset, for a caller who has more to check before all problems are reported at once. Only
-     * a dataset that was read without problems is fit for use.
+     * Reads as much of the dataset as it can and adds problems to the list. For callers with more to check before they
+     * report all problems at once. Use the dataset only if there were no problems.
      *
-     * @return empty if the classes are unknown, which is a problem
+     * @return empty if the classes are unknown, which is among the problems
      */
     public Optional<LinkedDataset> contents(Problems problems) {
         return contents(problems, Work.quiet());
     }
 
-    /** As {@link #contents(Problems)}; a step of reading is a file. */
+    /** The same as {@link #contents(Problems)}, with progress: one step per file. */
     public Optional<LinkedDataset> contents(Problems problems, Work work) {
         Steps steps = work.begin(Phase.READING, DatasetPart.values().length);
         Optional<LabelSet> labels = labels(problems);
@@ -212,27 +213,27 @@ public final class DatasetFolder {
             VectorFile.of(this, part, problems).ifPresent(file -> vectors.put(part, file));
         }
         InstanceReader reader = new InstanceReader(!vectors.isEmpty());
-        Parts parts = new Parts();
-        boolean hasLabelled = read(parts.part(DatasetPart.LABELLED), reader, labels, problems, work);
+        DatasetDraft draft = new DatasetDraft();
+        boolean hasLabelled = read(draft.part(DatasetPart.LABELLED), reader, labels, problems, work);
         steps.add(1);
-        boolean hasUnlabelled = read(parts.part(DatasetPart.UNLABELLED), reader, labels, problems, work);
+        boolean hasUnlabelled = read(draft.part(DatasetPart.UNLABELLED), reader, labels, problems, work);
         steps.add(1);
         if (!hasLabelled && !hasUnlabelled) {
             problems.add(
                     Problem.Code.MISSING,
                     DatasetPart.LABELLED.file(),
-                    "does not exist, nor does unlabeled.jsonl; write at least one of them, an instance a line:"
+                    "does not exist, nor does unlabeled.jsonl; write at least one of them, with one instance per line:"
                             + " {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}");
         }
-        read(parts.part(DatasetPart.VALIDATION), reader, labels, problems, work);
+        read(draft.part(DatasetPart.VALIDATION), reader, labels, problems, work);
         steps.add(1);
-        read(parts.part(DatasetPart.TEST), reader, labels, problems, work);
+        read(draft.part(DatasetPart.TEST), reader, labels, problems, work);
         steps.add(1);
-        parts.nameTheNameless();
+        draft.nameTheNameless();
         if (problems.isEmpty()) {
-            vectors.forEach((part, file) -> file.attachTo(parts.part(part), problems, work));
+            vectors.forEach((part, file) -> file.attachTo(draft.part(part), problems, work));
         }
-        Optional<LinkedDataset> contents = parts.dataset(name, labels, problems);
+        Optional<LinkedDataset> contents = draft.dataset(name, labels, problems);
         Optional<InputStream> audit = open(AuditSample.FILE);
         return contents.isEmpty() || audit.isEmpty()
                 ? contents
@@ -243,7 +244,9 @@ public final class DatasetFolder {
         Optional<InputStream> in = open(LABELS);
         if (in.isEmpty()) {
             problems.add(
-                    Problem.Code.MISSING, LABELS, "does not exist; write the names of the classes into it, one a line");
+                    Problem.Code.MISSING,
+                    LABELS,
+                    "does not exist; write the names of the classes into it, one per line");
             return Optional.empty();
         }
         Map<String, Integer> firstLines = new LinkedHashMap<>();
@@ -255,7 +258,7 @@ public final class DatasetFolder {
                         Problem.Code.MALFORMED,
                         LABELS + ":" + number,
                         "has a carriage return within '" + label.replace("\r", "\\r")
-                                + "'; write one class a line, with the line ends of Unix or Windows");
+                                + "'; write one class per line, with Unix or Windows line ends");
             }
             Integer first = firstLines.putIfAbsent(label, number);
             if (first != null) {
@@ -266,21 +269,23 @@ public final class DatasetFolder {
             }
         });
         if (lines == 0) {
-            problems.add(Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one a line");
+            problems.add(
+                    Problem.Code.MISSING, LABELS, "is empty; write the names of the classes into it, one per line");
         } else if (firstLines.size() < 2 && problems.size() == before) {
             problems.add(
                     Problem.Code.MISSING,
                     LABELS,
                     "lists only '" + String.join("", firstLines.keySet())
-                            + "'; expected at least two classes, one a line");
+                            + "'; expected at least two classes, one per line");
         }
         return firstLines.size() < 2 || firstLines.keySet().stream().anyMatch(LabelSet::hasLineBreak)
                 ? Optional.empty()
                 : Optional.of(LabelSet.of(List.copyOf(firstLines.keySet())));
     }
 
-    /** Reads a part. False if it has no file. */
-    private boolean read(Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, Work work) {
+    /** Reads a part; returns false if it has no file. */
+    private boolean read(
+            PartDraft part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, Work work) {
         String file = part.role().file();
         Optional<InputStream> in = open(file);
         if (in.isEmpty()) {
@@ -295,14 +300,19 @@ public final class DatasetFolder {
                     .ifPresent(line -> readInstance(part, reader, labels, problems, line, number));
         });
         if (lines == 0) {
-            problems.add(Problem.Code.MISSING, file, "is empty; write an instance a line into it, or delete it");
+            problems.add(Problem.Code.MISSING, file, "is empty; write one instance per line into it, or delete it");
         }
         return true;
     }
 
     /** Reads a line into a part. */
     static void readInstance(
-            Part part, InstanceReader reader, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
+            PartDraft part,
+            InstanceReader reader,
+            Optional<LabelSet> labels,
+            Problems problems,
+            JsonLine line,
+            int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         if (unlabelled) {
@@ -326,7 +336,12 @@ public final class DatasetFolder {
     }
 
     private static void readSentence(
-            Part part, Sentence sentence, Optional<LabelSet> labels, Problems problems, JsonLine line, int number) {
+            PartDraft part,
+            Sentence sentence,
+            Optional<LabelSet> labels,
+            Problems problems,
+            JsonLine line,
+            int number) {
         int before = problems.size();
         boolean unlabelled = part.role() == DatasetPart.UNLABELLED;
         List<OptionalInt> tags = unlabelled
@@ -343,23 +358,23 @@ public final class DatasetFolder {
     }
 
     /**
-     * Where the labelled instances of {@link #dataset} stand, in their order: {@code labeled.jsonl:3}. Reads the file
-     * again, because only who has found a problem needs to know.
+     * The file and line of every labelled instance of {@link #dataset}, in the same order: {@code labeled.jsonl:3}.
+     * Reads the file again, because the lines are only needed to report a problem.
      */
     public List<String> labelledPlaces(LabelSet labels) {
-        Part labelled = new Part(DatasetPart.LABELLED);
+        PartDraft labelled = new PartDraft(DatasetPart.LABELLED);
         read(labelled, new InstanceReader(), Optional.of(labels), new Problems(), Work.quiet());
         return IntStream.range(0, labelled.size()).mapToObj(labelled::where).toList();
     }
 
-    /** Writes a dataset without exemplars, as {@link #write(Path, LinkedDataset)}. */
+    /** Writes a dataset without exemplar links; see {@link #write(Path, LinkedDataset)}. */
     public static void write(Path folder, Dataset dataset) {
         write(folder, new LinkedDataset(dataset, ExemplarLinks.NONE));
     }
 
     /**
-     * Writes a dataset, so that {@link #at} reads the same one, under the folder's name. Every file is replaced as a
-     * whole; a part without instances has no file. What the format cannot hold is refused before anything is written.
+     * Writes a dataset so that {@link #at} reads the same one, under the folder's name. Every file is replaced as a
+     * whole, and a part without instances has no file. If the format cannot hold the dataset, nothing is written.
      */
     public static void write(Path folder, LinkedDataset contents) {
         Dataset dataset = contents.dataset();
@@ -387,18 +402,18 @@ public final class DatasetFolder {
                 problems.add(
                         Problem.Code.NOT_WRITABLE,
                         "label '" + label + "'",
-                        "cannot stand in labels.txt; give it a name of one line without white space around it");
+                        "cannot be written to labels.txt; give it a name of one line, without leading or trailing white space");
             }
         }
-        Parts parts = Parts.of(dataset);
-        Consistency.check(parts.all(), problems);
-        parts.all().forEach(part -> checkSentencesAreWhole(part, problems));
-        parts.all().forEach(part -> checkNumbersAreInRange(part, problems));
+        DatasetDraft draft = DatasetDraft.of(dataset);
+        Consistency.check(draft.all(), problems);
+        draft.all().forEach(part -> checkSentencesAreWhole(part, problems));
+        draft.all().forEach(part -> checkNumbersAreInRange(part, problems));
         problems.throwIfAny();
     }
 
-    /** What is not read must not be written. */
-    private static void checkNumbersAreInRange(Part part, Problems problems) {
+    /** Refuses to write numbers that the reader would refuse. */
+    private static void checkNumbersAreInRange(PartDraft part, Problems problems) {
         for (int i = 0; i < part.size(); i++) {
             if (part.instance(i) instanceof RecordInstance record) {
                 String where = part.where(i);
@@ -415,7 +430,7 @@ public final class DatasetFolder {
         }
     }
 
-    private static void checkSentencesAreWhole(Part part, Problems problems) {
+    private static void checkSentencesAreWhole(PartDraft part, Problems problems) {
         for (int start = 0; start < part.size(); start = part.lineEnd(start)) {
             int end = part.lineEnd(start);
             if (part.instance(start) instanceof TokenInstance token
@@ -425,7 +440,7 @@ public final class DatasetFolder {
                         part.where(start),
                         "is there with " + (end - start) + " of its "
                                 + token.sentence().tokens().size()
-                                + " tokens; a file holds whole sentences, give all of them, in their order");
+                                + " tokens; a file holds whole sentences, give all tokens in their order");
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.overrule.data;
 
-/** Which of the four parts of a dataset, with the names that the native format has for it. */
+/** The four parts of a dataset, with their names in the native format. */
 public enum DatasetPart {
     LABELLED("labeled.jsonl", 'L', "labelled"),
     UNLABELLED("unlabeled.jsonl", 'U', "unlabelled"),
@@ -17,17 +17,17 @@ public enum DatasetPart {
         this.adjective = adjective;
     }
 
-    /** Where it is kept in a native folder. */
+    /** The name of its file in a native folder. */
     public String file() {
         return file;
     }
 
-    /** What the ids of its instances begin with, if they came without one. */
+    /** The first letter of the ids that are given to its instances without one. */
     public char letter() {
         return letter;
     }
 
-    /** What to call its instances in a sentence: {@code labelled}. */
+    /** The adjective for its instances in messages: {@code labelled}. */
     public String adjective() {
         return adjective;
     }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Which rules were generalised from which instances, by their ids. The links stand beside instances and rules, not
- * inside them, so that renaming a rule or labelling an instance changes one thing. The rules of an instance keep the
- * order in which they were given.
+ * The links between exemplars and the rules that were generalised from them, by id. The links are kept outside the
+ * instances and rules, so that renaming a rule or labelling an instance changes only one object. The rules of an
+ * instance keep their order.
  */
 public final class ExemplarLinks {
     public static final ExemplarLinks NONE = new ExemplarLinks(Map.of());
@@ -26,13 +26,13 @@ public final class ExemplarLinks {
         this.rulesOf = Collections.unmodifiableMap(rulesOf);
     }
 
-    /** @param rulesOf for ids of instances the ids of their rules; a rule that is listed twice counts once */
+    /** @param rulesOf maps the id of each instance to the ids of its rules; a rule that is listed twice counts once */
     public static ExemplarLinks of(Map<String, ? extends Collection<String>> rulesOf) {
         Map<String, List<String>> copy = new LinkedHashMap<>();
         rulesOf.forEach((instance, rules) -> {
             if (instance.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "an instance without id cannot be an exemplar; give it an id, or build a task, which names it");
+                        "an instance without an id cannot be an exemplar; give it an id, or build a task, which adds one");
             }
             if (!rules.isEmpty()) {
                 copy.put(instance, List.copyOf(new LinkedHashSet<>(rules)));
@@ -66,7 +66,7 @@ public final class ExemplarLinks {
         return instances;
     }
 
-    /** All links: for ids of instances the ids of their rules. */
+    /** All links, as a map from the id of each instance to the ids of its rules. */
     public Map<String, List<String>> asMap() {
         return rulesOf;
     }
@@ -75,12 +75,12 @@ public final class ExemplarLinks {
         return rulesOf.isEmpty();
     }
 
-    /** These links and one more, which becomes the last of its instance. */
+    /** These links and one more; the rule becomes the last one of its instance. */
     public ExemplarLinks with(String instanceId, String ruleId) {
         return with(instanceId, ruleId, rulesOf(instanceId).size());
     }
 
-    /** @param position the place of the rule among those of the instance */
+    /** @param position where to insert the rule in the instance's list */
     public ExemplarLinks with(String instanceId, String ruleId, int position) {
         if (isLinked(instanceId, ruleId)) {
             return this;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes the files of a native folder that hold classes and instances, each as a whole. Who writes a whole dataset
- * calls {@link DatasetFolder#write}, who writes a whole task {@code Task.write}; this is for who adds a part to a folder.
+ * Writes single files of a native folder: the classes, or the instances of one part. Every file is replaced as a whole.
+ * To write a whole dataset, call {@link DatasetFolder#write}; to write a whole task, call {@code Task.write}.
  */
 public final class FolderWriter {
     /** The file that lists the classes. */
@@ -25,7 +25,7 @@ public final class FolderWriter {
         this.folder = folder;
     }
 
-    /** A folder, which is created if it does not exist. */
+    /** Writes to a folder, which is created if it does not exist. */
     public static FolderWriter at(Path folder) {
         try {
             Files.createDirectories(folder);
@@ -44,7 +44,7 @@ public final class FolderWriter {
         write(DatasetPart.LABELLED, InstanceWriter.lines(withoutVectors(part), labels, links), part.size());
     }
 
-    /** @param truth the true classes, if somebody knows them */
+    /** @param truth the true classes, if they are known */
     public void unlabelled(List<Instance> part, Optional<List<Integer>> truth, LabelSet labels) {
         vectors(DatasetPart.UNLABELLED, part);
         List<Instance> plain = plain(part);
@@ -55,7 +55,7 @@ public final class FolderWriter {
                 part.size());
     }
 
-    /** Instances of which nobody knows the classes, nor which classes there are. */
+    /** Writes unlabelled instances when neither their true classes nor the set of classes is known. */
     public void unlabelled(List<Instance> part) {
         vectors(DatasetPart.UNLABELLED, part);
         write(DatasetPart.UNLABELLED, InstanceWriter.lines(plain(part)), part.size());
@@ -71,12 +71,12 @@ public final class FolderWriter {
         write(DatasetPart.TEST, InstanceWriter.measuringLines(withoutVectors(part), labels, links), part.size());
     }
 
-    /** The audit sample; the files of other parts stay as they are, which may hold its instances too. */
+    /** Writes the audit sample. The files of the other parts stay unchanged, even if they hold the same instances. */
     public void audit(AuditSample sample, LabelSet labels) {
         write(AuditSample.FILE, AuditFile.lines(sample, labels), sample.lines().size());
     }
 
-    /** Vectors that all instances have get a file of their own; what a folder had before goes. */
+    /** Writes the vectors of a part to a file of their own and deletes older vector files of this part. */
     private void vectors(DatasetPart role, List<Instance> part) {
         String stem = VectorFile.stem(role);
         for (String ending : List.of(".npy", ".ids", ".parquet")) {
@@ -104,7 +104,7 @@ public final class FolderWriter {
         }
     }
 
-    /** Whether they have vectors that a file can hold: the tokens of a sentence only if all of them are there. */
+    /** Whether all instances have vectors that a file can hold. For tokens, whole sentences are required. */
     private static boolean haveVectors(List<Instance> part) {
         for (int start = 0; start < part.size(); start = Sentence.end(part, start)) {
             boolean whole = !(part.get(start) instanceof TokenInstance)

@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One thing to classify. */
+/** Something to classify: a text, a token of a sentence, or a record. */
 public sealed interface Instance permits TextInstance, TokenInstance, RecordInstance {
-    /** The name that files and reports use; empty if the instance came without one. */
+    /** The id that files and reports use; empty if the instance has none. */
     String id();
 
-    /** What a person would recognise it by, in one line. */
+    /** A one-line description that a person can recognise the instance by. */
     String display();
 
-    /** Numbers that came with it, made by somebody else; none if it has to speak for itself. */
+    /** A vector that came with the instance, such as an embedding made elsewhere; empty if there is none. */
     Optional<Vector> vector();
 
     static TextInstance text(String text) {
         return new TextInstance("", text);
     }
 
-    /** A sentence without a name; its {@link Sentence#instances} are what is classified. */
+    /** A sentence without an id. Its {@link Sentence#instances} are what is classified. */
     static Sentence sentence(String... tokens) {
         return new Sentence("", List.of(tokens));
     }

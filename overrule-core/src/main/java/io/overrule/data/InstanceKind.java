@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the instances of a task are; all of them are of one kind. */
+/** The kind of instances of a task. All instances of a task have the same kind. */
 public enum InstanceKind {
     TEXT("a text", "texts", "text"),
     TOKEN("a token of a sentence", "tokens of sentences", "tokens"),
@@ -32,22 +32,22 @@ public enum InstanceKind {
         return Stream.of(values()).filter(kind -> kind.key().equals(key)).findFirst();
     }
 
-    /** The name that files have it by: {@code text}. */
+    /** The name of the kind in files: {@code text}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The field of a line of JSON that makes an instance of it. */
+    /** The JSON field that holds an instance of this kind. */
     String field() {
         return field;
     }
 
-    /** What one of them is, in a sentence: {@code a token of a sentence}. */
+    /** The kind in the singular, for messages: {@code a token of a sentence}. */
     public String one() {
         return one;
     }
 
-    /** What several of them are: {@code tokens of sentences}. */
+    /** The kind in the plural, for messages: {@code tokens of sentences}. */
     public String many() {
         return many;
     }

@@ -28,7 +28,7 @@ public final class InstanceReader {
 
     private final Map<Object, Object> shared = new HashMap<>();
 
-    /** Whether a line may be without content, because a file has a vector for it. */
+    /** Whether a line may have no content because its vector is in another file. */
     private final boolean vectorsElsewhere;
 
     InstanceReader() {
@@ -40,10 +40,10 @@ public final class InstanceReader {
     }
 
     /**
-     * The instance on a line, with the id it has there, or empty; empty after reporting a problem. Of a sentence the line
-     * must say which token is meant.
+     * Reads the instance on a line. Its id is the one on the line, or an empty string. Returns empty after reporting a
+     * problem. A line with a sentence must say which token is meant.
      *
-     * @param where the line's place, such as {@code new.jsonl:3}
+     * @param where the file and line for messages, such as {@code new.jsonl:3}
      */
     public static Optional<Instance> parse(String json, String where, Problems problems) {
         int before = problems.size();
@@ -54,7 +54,8 @@ public final class InstanceReader {
     }
 
     /**
-     * The instances on a line: one, or all tokens of a sentence, in their order; empty after reporting a problem.
+     * Reads all instances on a line: one, or all tokens of a sentence in their order. Returns an empty list after
+     * reporting a problem.
      *
      * @param where the line's place, such as {@code new.jsonl:3}
      */
@@ -79,7 +80,7 @@ public final class InstanceReader {
     }
 
     /**
-     * A labelled instance as it stands on a line.
+     * A labelled instance with its exemplar links, as read from a line.
      *
      * @param exemplarOf the rules that were generalised from it
      */
@@ -89,7 +90,7 @@ public final class InstanceReader {
         }
     }
 
-    /** The labelled instance on a line, the inverse of {@link InstanceWriter}; empty after adding a problem. */
+    /** Reads the labelled instance that {@link InstanceWriter} wrote; empty after adding a problem. */
     public static Optional<Labelled> parseLabelled(String json, LabelSet labels, String where, Problems problems) {
         int before = problems.size();
         Optional<JsonLine> parsed = JsonLine.parse(json, where, problems);
@@ -107,9 +108,10 @@ public final class InstanceReader {
     }
 
     /**
-     * Adds a problem for every field that is misspelt. Other fields are allowed: data has more to it than we read.
+     * Adds a problem for every field that is misspelt. Other fields are allowed, because data often has fields that we
+     * do not read.
      *
-     * @param more the fields that count besides the instance itself
+     * @param more the fields that are read in addition to those of the instance
      */
     static void refuseMisspelt(JsonLine line, String... more) {
         List<String> expected = new ArrayList<>(List.of(more));
@@ -279,7 +281,7 @@ public final class InstanceReader {
             String name = names.get(i);
             OptionalInt index = labels.map(known -> known.find(name)).orElse(OptionalInt.of(0));
             if (index.isEmpty()) {
-                // One wrong tag of a sentence says it all: the others are mostly wrong in the same way.
+                // Report only the first wrong tag of a sentence; the others are usually wrong in the same way.
                 line.problem(
                         Problem.Code.UNKNOWN_LABEL,
                         field,

@@ -13,8 +13,8 @@ public final class InstanceWriter {
     private InstanceWriter() {}
 
     /**
-     * {@code {"id": "U0", "text": "…"}}; without an id if the instance has none. A token has its sentence's id, and its
-     * position: {@code {"id": "U0", "tokens": ["to", "Bonn"], "token": 1}}.
+     * Writes one instance: {@code {"id": "U0", "text": "…"}}, without the id if there is none. A token is written with
+     * the id of its sentence and its position: {@code {"id": "U0", "tokens": ["to", "Bonn"], "token": 1}}.
      */
     public static String line(Instance instance) {
         return JsonLine.write(fields(instance));
@@ -28,8 +28,8 @@ public final class InstanceWriter {
     }
 
     /**
-     * The lines of some instances. All tokens of a sentence are on one line, if they stand together: {@code {"id":
-     * "U0", "tokens": ["to", "Bonn"]}}; a token without the rest of its sentence has a line of its own.
+     * Writes instances as lines. Adjacent tokens that form a whole sentence share one line: {@code {"id": "U0",
+     * "tokens": ["to", "Bonn"]}}; a token without the rest of its sentence gets its own line.
      */
     public static Stream<String> lines(List<? extends Instance> instances) {
         return lines(
@@ -39,7 +39,7 @@ public final class InstanceWriter {
     }
 
     /**
-     * The lines of some labelled instances, as {@link #lines(List)}: {@code {"id": "L0", "tokens": ["to", "Bonn"],
+     * Writes labelled instances as lines, like {@link #lines(List)}: {@code {"id": "L0", "tokens": ["to", "Bonn"],
      * "tags": ["O", "City"], "exemplar_of": [[], ["R1"]]}}.
      */
     public static Stream<String> lines(List<LabelledInstance> part, LabelSet labels, ExemplarLinks links) {
@@ -59,7 +59,7 @@ public final class InstanceWriter {
                 (start, end) -> sentenceLine(part.subList(start, end), labels, links, false));
     }
 
-    /** The lines of instances whose classes are known but kept from training: {@code {"text": "…", "gold": "spam"}}. */
+    /** Writes unlabelled instances whose true classes are known: {@code {"text": "…", "gold": "spam"}}. */
     public static Stream<String> lines(List<? extends Instance> instances, List<Integer> truth, LabelSet labels) {
         return lines(
                 instances,
@@ -77,7 +77,10 @@ public final class InstanceWriter {
                 });
     }
 
-    /** Writes the line of the sentence whose tokens are the instances from {@code start} to before {@code end}. */
+    /**
+     * Writes the line of the sentence whose tokens are the instances from {@code start} (inclusive) to {@code end}
+     * (exclusive).
+     */
     @FunctionalInterface
     private interface SentenceLine {
         String write(int start, int end);
@@ -95,7 +98,7 @@ public final class InstanceWriter {
                 });
     }
 
-    /** Whether a run of instances is all tokens of a sentence. */
+    /** Whether a run of instances consists of all tokens of one sentence. */
     static boolean isWhole(List<? extends Instance> instances, int start, int end) {
         return instances.get(start) instanceof TokenInstance token
                 && token.sentence().tokens().size() == end - start;
@@ -134,7 +137,7 @@ public final class InstanceWriter {
         return fields;
     }
 
-    /** The fields of an instance, or of the sentence whose tokens they all are. */
+    /** The fields of an instance, or of a sentence with all its tokens. */
     static Map<String, @Nullable Object> wholeFields(List<Instance> line) {
         return line.get(0) instanceof TokenInstance ? sentenceFields(line.get(0)) : fields(line.get(0));
     }

@@ -14,8 +14,9 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a database query as instances: which column holds the text, or which columns the attributes of a record,
- * and where id and class stand. A dataset reads them once, from the row after the current one; who made the query closes it.
+ * Turns the rows of a database query into instances. It names the column of the text or the columns of a record's
+ * attributes, and optionally the columns of the id and the class. A dataset reads the rows once, from the row after the
+ * current one. The caller closes the query.
  *
  * <pre>
  * builder.labelled(JdbcRows.texts(query, "body").id("number").label("folder"));
@@ -41,25 +42,25 @@ public final class JdbcRows {
         this.labelColumn = labelColumn;
     }
 
-    /** Every row is a text. */
+    /** Reads every row as a text. */
     public static JdbcRows texts(ResultSet rows, String textColumn) {
         return new JdbcRows(rows, Optional.of(textColumn), List.of(), Optional.empty(), Optional.empty());
     }
 
-    /** Every row is a record, with the columns as attributes; null is a missing value. */
+    /** Reads every row as a record with these columns as attributes. Null becomes a missing value. */
     public static JdbcRows records(ResultSet rows, String... attributeColumns) {
         if (attributeColumns.length == 0) {
-            throw OverruleException.input("a record of no columns says nothing; name at least one");
+            throw OverruleException.input("a record needs at least one column; name one");
         }
         return new JdbcRows(rows, Optional.empty(), List.of(attributeColumns), Optional.empty(), Optional.empty());
     }
 
-    /** With the ids of the instances in a column; null, or no such column, for instances without a name. */
+    /** Names the column with the ids. Instances have no id if the value is null or if this method is not called. */
     public JdbcRows id(String column) {
         return new JdbcRows(rows, textColumn, attributeColumns, Optional.of(column), labelColumn);
     }
 
-    /** With the name of the class in a column. */
+    /** Names the column with the name of the class. */
     public JdbcRows label(String column) {
         return new JdbcRows(rows, textColumn, attributeColumns, idColumn, Optional.of(column));
     }

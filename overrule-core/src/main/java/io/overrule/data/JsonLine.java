@@ -34,18 +34,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object on one line, whose fields are asked for by type. What is asked for and is of another type becomes a
- * problem, and so does a field that is there twice; fields that nobody asks for are allowed, unless they are a known
- * field misspelt ({@link #refuseMisspelt}). A field that is null counts as absent.
+ * A JSON object on one line, with typed access to its fields. A field of the wrong type or a duplicate field becomes a
+ * problem. Unknown fields are allowed, unless they look like a misspelt known field ({@link #refuseMisspelt}). A field
+ * that is null counts as absent.
  */
 public final class JsonLine {
     private static final int DEEPEST_NESTING = 10_000;
 
-    /** Jackson reads as deeply as it is told to, but writes no more than 1,000 levels. */
+    /** Jackson reads to any depth that we allow, but writes no more than 1,000 levels. */
     private static final int DEEPEST_QUOTE = 500;
 
-    // NaN and Infinity are no JSON, but programs write them: let them through here, to be named where they stand.
-    // Conditions that are nested too deeply shall be reported by whom they are read, who knows which rule they are of.
+    // NaN and Infinity are not JSON, but programs write them. They pass here, so that a later check can name their
+    // field.
+    // Conditions that are nested too deeply are reported by the rule reader, which knows the rule.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(DEEPEST_NESTING)
@@ -74,7 +75,9 @@ public final class JsonLine {
     private final String subject;
     private final Optional<String> ruleId;
     private final Problems problems;
-    /** Fields that are there under a wrong name, which is reported; that they are missing is not another mistake. */
+    /**
+     * Fields that occur under a misspelt name. The misspelling is reported, so they are not also reported as missing.
+     */
     private final Set<String> misspelt;
 
     private JsonLine(ObjectNode fields, String where, String subject, Optional<String> ruleId, Problems problems) {
@@ -96,19 +99,19 @@ public final class JsonLine {
         this.misspelt = misspelt;
     }
 
-    /** The object on a line, or a problem. */
+    /** Parses a line; empty after adding a problem. */
     public static Optional<JsonLine> parse(String text, String where, Problems problems) {
         boolean complete = false;
         try (JsonParser parser = MAPPER.createParser(text)) {
             @Nullable JsonNode node = MAPPER.readTree(parser);
             complete = true;
             if (node == null) {
-                problems.add(Problem.Code.MALFORMED, where, "is empty; expected a JSON object, in braces: {…}");
+                problems.add(Problem.Code.MALFORMED, where, "is empty; expected a JSON object in braces: {…}");
             } else if (!(node instanceof ObjectNode object)) {
                 problems.add(
                         Problem.Code.MALFORMED,
                         where,
-                        "is " + describe(node) + "; expected a JSON object, in braces: {…}");
+                        "is " + describe(node) + "; expected a JSON object in braces: {…}");
             } else if (parser.nextToken() != null) {
                 problems.add(
                         Problem.Code.MALFORMED,
@@ -127,7 +130,7 @@ public final class JsonLine {
     }
 
     private static String trailing(int column) {
-        return "goes on after the JSON object (column " + column + "); write one object a line and nothing else";
+        return "goes on after the JSON object (column " + column + "); write one object per line and nothing else";
     }
 
     private static String malformed(JsonProcessingException e, int column) {
@@ -137,7 +140,7 @@ public final class JsonLine {
                     + "write every object on a single line, and close its quotes and brackets";
         }
         if (e instanceof StreamConstraintsException) {
-            return "is nested too deeply, or has a number or name that is too long, for any JSON of ours;"
+            return "is nested too deeply, or has a number or a name that is too long;"
                     + " expected an object such as {\"text\": \"…\"}";
         }
         Matcher duplicate = DUPLICATE.matcher(e.getOriginalMessage());
@@ -157,7 +160,7 @@ public final class JsonLine {
         return what + at + "check quotes, commas and brackets";
     }
 
-    /** The same fields, with problems reported about a rule: {@code rule 'late' has …}. */
+    /** The same object, with messages that name a rule: {@code rule 'late' has …}. */
     public JsonLine aboutRule(String id) {
         return new JsonLine(fields, where, "rule '" + id + "' ", Optional.of(id), problems, misspelt);
     }
@@ -177,11 +180,12 @@ public final class JsonLine {
     }
 
     /**
-     * Adds a problem for every field that is none of the known ones but looks like one that is not there: {@code
-     * ignorecase} for {@code ignore_case}. Whoever wrote it believes that it has an effect.
+     * Adds a problem for every unknown field that looks like a missing known one, such as {@code ignorecase} for {@code
+     * ignore_case}. Its author believes that it has an effect.
      *
      * @param known the fields that the line may have
-     * @param expected those of them that may be missing by mistake; a field that looks like another one is an extra
+     * @param expected the known fields that may have been misspelt; a field that resembles any other field is just an
+     *     extra one
      */
     public void refuseMisspelt(Collection<String> known, Collection<String> expected) {
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
@@ -204,12 +208,12 @@ public final class JsonLine {
                         + "'? Rename or remove it");
     }
 
-    /** Whether any of the fields is there under a wrong name, which is reported already. */
+    /** Whether any of the fields was misspelt, which has already been reported. */
     public boolean isMisspelt(Collection<String> names) {
         return names.stream().anyMatch(misspelt::contains);
     }
 
-    /** Adds a problem for every field that is none of the known ones, for a line that only programs write. */
+    /** Adds a problem for every unknown field. For lines that only programs write. */
     public void refuseUnknown(Collection<String> known) {
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
             if (!known.contains(field.getKey())) {
@@ -225,14 +229,14 @@ public final class JsonLine {
         }
     }
 
-    /** Of a short name, two letters changed make any other: the shorter it is, the more alike they must be. */
+    /** Short names must be more alike, because changing two letters turns any short name into any other. */
     private static boolean looksLike(String name, String known) {
         String letters = letters(known);
         int mostEdits = letters.length() < 4 ? 0 : letters.length() < 6 ? 1 : 2;
         return Suggestion.nearest(letters(name), List.of(letters), mostEdits).isPresent();
     }
 
-    /** A name as it sounds: {@code ignoreCase}, {@code ignore-case} and {@code ignore_case} are one. */
+    /** The letters of a name: {@code ignoreCase}, {@code ignore-case} and {@code ignore_case} are the same. */
     private static String letters(String name) {
         return name.replace("_", "").replace("-", "").replace(" ", "").toLowerCase(Locale.ROOT);
     }
@@ -482,13 +486,13 @@ public final class JsonLine {
         return values;
     }
 
-    /** Hears the attributes of a record. */
+    /** Receives the attributes of a record. */
     @FunctionalInterface
     interface AttributeVisitor {
         void visit(String attribute, Value value);
     }
 
-    /** The attributes of an object that is there: numbers, texts, truth values and nulls. */
+    /** Visits the attributes of an object, which must exist: numbers, texts, booleans and nulls. */
     void attributes(String name, AttributeVisitor visitor) {
         JsonNode node = fields.get(name);
         if (!node.isObject()) {
@@ -584,7 +588,7 @@ public final class JsonLine {
         return value.length() <= LONGEST_QUOTE ? value : value.substring(0, LONGEST_QUOTE - 1) + "…";
     }
 
-    /** An object as a line of JSON: texts, numbers, truth values, nulls, lists and maps, in the order of the map. */
+    /** Writes an object as a line of JSON: texts, numbers, booleans, nulls, lists and maps, in the order of the map. */
     public static String write(Map<String, ? extends @Nullable Object> object) {
         try {
             return escapeLoneSurrogates(WRITER.writeValueAsString(object));
@@ -610,7 +614,7 @@ public final class JsonLine {
         return number;
     }
 
-    /** JSON with every half of a surrogate pair escaped: it has no UTF-8 form, but survives as an escape. */
+    /** Escapes every unpaired surrogate in JSON. It has no UTF-8 form, but survives as an escape. */
     public static String escapeLoneSurrogates(String json) {
         StringBuilder escaped = null;
         for (int i = 0; i < json.length(); i++) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** The classes of a task, in their order. A class is a name outside the engine and its index inside. */
+/** The classes of a task, in their order. Users see the name of a class; the engine uses its index. */
 public final class LabelSet {
     private final List<String> names;
     private final Map<String, Integer> indices;
@@ -23,7 +23,7 @@ public final class LabelSet {
                 throw OverruleException.input("class " + (i + 1) + " has an empty name; give every class a name");
             }
             if (hasLineBreak(name)) {
-                // Files list classes one a line, so that it could be written but not read back.
+                // Files list one class per line, so this name could be written but not read back.
                 throw OverruleException.input("class " + (i + 1) + " has a line break in its name '"
                         + name.replace("\r", "\\r").replace("\n", "\\n") + "'; give it a name of one line");
             }
@@ -79,7 +79,7 @@ public final class LabelSet {
         return index;
     }
 
-    /** What to answer somebody who wrote a label that does not exist: the nearest one, or all of them. */
+    /** The remedy for an unknown label: the most similar class, or a list of all classes. */
     public String remedy(String wrong) {
         return Suggestion.remedy(wrong, names, "labels");
     }

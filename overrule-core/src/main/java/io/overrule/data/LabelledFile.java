@@ -11,22 +11,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A file of labelled lines that is no part of a dataset's folder, written like {@code labeled.jsonl}. */
+/** Reads a separate file of labelled instances, in the format of {@code labeled.jsonl}. */
 public final class LabelledFile {
     private LabelledFile() {}
 
-    /** Its instances, for a sentence all its tokens. If it is not in order, the exception lists the problems. */
+    /** Reads its instances; a sentence gives all its tokens. If anything is wrong, the exception lists the problems. */
     public static List<LabelledInstance> read(Path file, LabelSet labels) {
         String name = file.toString();
         Problems problems = new Problems();
-        Part part = new Part(DatasetPart.LABELLED);
+        PartDraft part = new PartDraft(DatasetPart.LABELLED);
         InstanceReader reader = new InstanceReader();
         int lines = TextLines.read(
                 name, open(file), problems, (number, text) -> JsonLine.parse(text, name + ":" + number, problems)
                         .ifPresent(line ->
                                 DatasetFolder.readInstance(part, reader, Optional.of(labels), problems, line, number)));
         if (lines == 0) {
-            problems.add(Problem.Code.MISSING, name, "is empty; write a labelled instance a line into it");
+            problems.add(Problem.Code.MISSING, name, "is empty; write one labelled instance per line into it");
         }
         problems.throwIfAny();
         return part.labelled();

@@ -13,19 +13,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads numbered lines of UTF-8, one at a time and as late as possible. Line ends may be those of Unix or Windows; a byte
- * order mark at the start is dropped. A line that cannot be read takes no other with it.
+ * Reads numbered lines of UTF-8, one at a time and no earlier than needed. Line ends may be Unix or Windows; a byte
+ * order mark at the start is dropped. A line that cannot be read does not affect the other lines.
  */
 public final class LineReader implements Closeable {
     /** A longer line is not one of our lines but a file of another format. */
     static final int LONGEST_LINE = 16 << 20;
 
-    /** After so many bytes without a line end there will be none: a device, or a file that is no text. */
+    /** After this many bytes without a line end, the input is a device or a file that is not text. */
     private static final long LONGEST_SKIP = 1L << 30;
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    /** A line, blank ones too. */
+    /** A line; blank lines count too. */
     public sealed interface Line permits Text, Unreadable {
         /** Counted from 1. */
         int number();
@@ -35,7 +35,7 @@ public final class LineReader implements Closeable {
     public record Text(int number, String text) implements Line {}
 
     /**
-     * A line that is no text of ours.
+     * A line that is too long or not UTF-8.
      *
      * @param problem what is wrong with it, and what to do
      * @param encoding whether it is not UTF-8
@@ -59,7 +59,7 @@ public final class LineReader implements Closeable {
     private int number;
     private long lineOffset;
 
-    /** @param in not buffered, or for nobody else to read */
+    /** @param in should not be buffered, or must not be read by anyone else */
     public LineReader(InputStream in) {
         this.in = in;
     }
@@ -82,7 +82,7 @@ public final class LineReader implements Closeable {
         return any ? Optional.of(line(0)) : Optional.empty();
     }
 
-    /** Whether the next line, or the end, is there already. False may only mean that nobody knows. */
+    /** Whether the next line or the end can be read without waiting. False may also mean that this is unknown. */
     public boolean ready() throws IOException {
         return lineEnd() < limit || in.available() > 0;
     }
@@ -128,7 +128,7 @@ public final class LineReader implements Closeable {
         lineOffset += length + skipped + lineEndBytes;
         if (skipped > 0) {
             return new Unreadable(
-                    number, "is longer than 16 MiB; expected one short JSON object or name a line", false);
+                    number, "is longer than 16 MiB; expected one short JSON object or name per line", false);
         }
         int end = length > 0 && bytes[length - 1] == '\r' ? length - 1 : length;
         int start = number == 1 && end >= 3 && Arrays.equals(bytes, 0, 3, BYTE_ORDER_MARK, 0, 3) ? 3 : 0;

@@ -2,7 +2,7 @@ package io.overrule.data;
 
 import java.util.Objects;
 
-/** A dataset, and which of its instances are exemplars of which rules: what the files with instances hold together. */
+/** A dataset together with its exemplar links. The files with instances hold both. */
 public record LinkedDataset(Dataset dataset, ExemplarLinks links) {
     public LinkedDataset {
         Objects.requireNonNull(dataset, "dataset");

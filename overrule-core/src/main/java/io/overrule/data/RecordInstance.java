@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A record: named attributes, in their order.
+ * A record to classify: named attributes, in a fixed order.
  *
- * @param id the instance's name, or empty
+ * @param id the instance's id, or empty
  * @param values every attribute; an unknown value is {@link Value#MISSING}, not an absent key
- * @param vector numbers that came with it, if any did; then it may be all there is
+ * @param vector the vector that came with the record, if any; a record with a vector may have no attributes
  */
 public record RecordInstance(String id, Map<String, Value> values, Optional<Vector> vector) implements Instance {
     public RecordInstance {
@@ -26,7 +26,7 @@ public record RecordInstance(String id, Map<String, Value> values, Optional<Vect
         this(id, values, Optional.empty());
     }
 
-    /** The same under another name. */
+    /** The same record with another id. */
     public RecordInstance named(String other) {
         return new RecordInstance(other, values, vector);
     }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * A tokenised sentence. Its tokens are what is classified, each in the context of the others.
+ * A sentence split into tokens. Each token is classified in the context of the others.
  *
- * @param id the sentence's name, or empty
- * @param vectors numbers that came with the tokens: one vector for each, or none
+ * @param id the sentence's id, or empty
+ * @param vectors the vectors that came with the tokens: one for each token, or an empty list
  */
 public record Sentence(String id, List<String> tokens, List<Vector> vectors) {
     public Sentence {
@@ -32,12 +32,12 @@ public record Sentence(String id, List<String> tokens, List<Vector> vectors) {
         this(id, tokens, List.of());
     }
 
-    /** The same under another name. */
+    /** The same sentence with another id. */
     public Sentence named(String other) {
         return new Sentence(other, tokens, vectors);
     }
 
-    /** Its tokens with a space between them. */
+    /** The tokens, joined with spaces. */
     public String text() {
         return String.join(" ", tokens);
     }
@@ -50,8 +50,8 @@ public record Sentence(String id, List<String> tokens, List<Vector> vectors) {
     }
 
     /**
-     * Where the run of tokens of one sentence ends that starts at an instance of a list: the index after its last
-     * token. An instance that is no token ends at the next.
+     * The index after the last adjacent token of the sentence that starts at an index of a list. For an instance that
+     * is not a token, the next index.
      */
     public static int end(List<? extends Instance> instances, int start) {
         int end = start + 1;
@@ -64,7 +64,7 @@ public record Sentence(String id, List<String> tokens, List<Vector> vectors) {
         return end;
     }
 
-    /** The sentences that a list of tokens consists of: neighbours in the list that belong to the same sentence. */
+    /** The sentences in a list of tokens. Adjacent tokens of the same sentence count once. */
     public static List<Sentence> of(List<? extends Instance> instances) {
         List<Sentence> sentences = new ArrayList<>();
         for (int start = 0; start < instances.size(); start = end(instances, start)) {

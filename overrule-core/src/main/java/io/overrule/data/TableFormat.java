@@ -9,17 +9,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes tables in files that need more than this library, such as Parquet. Found as a service ({@link
- * java.util.ServiceLoader}), so that adding the artifact is all there is to do.
+ * Reads and writes tables in file formats that need another library, such as Parquet. Implementations are found with {@link
+ * java.util.ServiceLoader}, so adding the artifact is enough.
  */
 public interface TableFormat {
-    /** Receives one row after the other. */
+    /** Receives the rows one by one. */
     @FunctionalInterface
     interface Visitor {
         /**
          * @param row counted from 0
-         * @param cells the columns in their order, each with its value: a {@link String}, a {@link Double}, a {@link
-         *     java.util.List} of them, null if it is unknown, and a {@link Map} if it consists of other columns
+         * @param cells the value of each column, in the order of the columns: a {@link String}, a {@link Double}, a
+         *     {@link java.util.List} of them, a {@link Map} for nested columns, or null if the value is unknown
          */
         void visit(long row, Map<String, @Nullable Object> cells) throws IOException;
     }
@@ -42,19 +42,19 @@ public interface TableFormat {
         }
     }
 
-    /** Takes one row after the other. The file is complete when it is closed. */
+    /** Receives the rows one by one. Closing it completes the file. */
     interface RowWriter extends Closeable {
         /** @param cells one for each column; null if the value is unknown */
         void row(List<? extends @Nullable Object> cells) throws IOException;
     }
 
-    /** Whether it reads files of this name. */
+    /** Whether this format reads files with this name. */
     boolean reads(String fileName);
 
     /**
-     * Reads a file from its beginning to its end, a row at a time. What is no such file is refused.
+     * Reads a file from beginning to end, one row at a time. Refuses a file of another format.
      *
-     * @param name what to call the file in messages
+     * @param name the name of the file for messages
      */
     void read(Path file, String name, Visitor visitor) throws IOException;
 

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A text, as it stands: nothing is trimmed, lower-cased or normalised.
+ * A text to classify, kept unchanged: nothing is trimmed, lower-cased or normalised.
  *
- * @param id the instance's name, or empty
- * @param vector numbers that came with it, if any did
+ * @param id the instance's id, or empty
+ * @param vector the vector that came with the text, if any
  */
 public record TextInstance(String id, String text, Optional<Vector> vector) implements Instance {
     public TextInstance {
@@ -21,7 +21,7 @@ public record TextInstance(String id, String text, Optional<Vector> vector) impl
         this(id, text, Optional.empty());
     }
 
-    /** The same under another name. */
+    /** The same text with another id. */
     public TextInstance named(String other) {
         return new TextInstance(other, text, vector);
     }

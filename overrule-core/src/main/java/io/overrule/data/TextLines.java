@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The numbered lines of a UTF-8 file. Blank lines are skipped but counted; line ends may be those of Unix or Windows; a
- * byte order mark at the start is dropped. A file that is not UTF-8 is a problem, never a guess.
+ * Reads and writes the numbered lines of a UTF-8 file. Blank lines are skipped but counted. Line ends may be Unix or
+ * Windows; a byte order mark at the start is dropped. A file that is not UTF-8 is reported as a problem; its encoding
+ * is never guessed.
  */
 public final class TextLines {
     /** Receives every line that is not blank. */
@@ -34,7 +35,7 @@ public final class TextLines {
      * Reads all lines and closes the stream.
      *
      * @param file the name to report problems under
-     * @return how many lines are not blank
+     * @return the number of lines that are not blank
      */
     public static int read(String file, InputStream in, Problems problems, Visitor visitor) {
         try (LineReader reader = new LineReader(in)) {
@@ -52,7 +53,7 @@ public final class TextLines {
                 found++;
                 problems.add(file, wrong.number(), wrong.problem());
                 if (wrong.encoding()) {
-                    // One such line means that the whole file was saved in another encoding: say it once.
+                    // One such line means that the whole file was saved in another encoding, so report it once.
                     return found;
                 }
             } else if (next.get() instanceof LineReader.Text line
@@ -64,19 +65,18 @@ public final class TextLines {
         return found;
     }
 
-    /**
-     * Writes a file as a whole: a reader finds the old lines or the new ones and never half of them.
-     */
+    /** Replaces a file as a whole: a reader finds either the old lines or the new ones. */
     public static void write(Path file, Stream<String> lines) {
         try {
             WholeFile.stream(file, out -> {
-                // An encoder by itself refuses what it cannot encode; a writer's own would put question marks.
+                // A bare encoder refuses what it cannot encode; the default encoder of a writer would write question
+                // marks.
                 BufferedWriter writer =
                         new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8.newEncoder()));
                 boolean first = true;
                 for (String line : (Iterable<String>) lines::iterator) {
                     if (first && line.startsWith(BYTE_ORDER_MARK)) {
-                        // Readers drop one, which would be the line's own.
+                        // Readers drop a byte order mark, even if it belongs to the line.
                         writer.write(BYTE_ORDER_MARK);
                     }
                     first = false;
@@ -87,13 +87,13 @@ public final class TextLines {
             });
         } catch (CharacterCodingException e) {
             throw OverruleException.input(
-                    "'" + file + "' cannot hold half of a surrogate pair, which is no character; leave it out", e);
+                    "'" + file + "' cannot hold half of a surrogate pair, which is not a character; leave it out", e);
         } catch (IOException e) {
             throw cannotWrite(file, e);
         }
     }
 
-    /** Removes a file, if it is there. */
+    /** Deletes a file if it exists. */
     public static void delete(Path file) {
         try {
             Files.deleteIfExists(file);

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A token of a sentence, in its context.
+ * A token of a sentence to classify, with the rest of the sentence as its context.
  *
  * @param index its position in the sentence, from 0
  */
@@ -20,7 +20,7 @@ public record TokenInstance(Sentence sentence, int index) implements Instance {
         return sentence.id().isEmpty() ? "" : id(sentence.id(), index);
     }
 
-    /** The id of a token by that of its sentence. */
+    /** The id of a token, made from the id of its sentence. */
     public static String id(String sentenceId, int index) {
         return sentenceId + ":" + index;
     }

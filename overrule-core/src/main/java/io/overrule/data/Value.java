@@ -2,7 +2,7 @@ package io.overrule.data;
 
 /** The value of an attribute of a record. */
 public sealed interface Value {
-    /** Present as a column, unknown here. It satisfies no condition. */
+    /** The value of an attribute that exists but is unknown here. It satisfies no condition. */
     Value MISSING = new Missing();
 
     static Value of(double number) {
@@ -22,7 +22,7 @@ public sealed interface Value {
             }
         }
 
-        /** Features are 32 bits wide: a number beyond them would become infinite, and every prediction no number. */
+        /** Features are 32-bit floats. A larger number would become infinite and turn every prediction into NaN. */
         boolean fitsFeatures() {
             return Math.abs(number) <= Float.MAX_VALUE;
         }
@@ -35,7 +35,7 @@ public sealed interface Value {
         }
     }
 
-    /** One of a set of names. */
+    /** A category: one of a set of names. */
     record Category(String name) implements Value {
         @Override
         public String toString() {

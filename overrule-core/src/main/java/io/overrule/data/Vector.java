@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers that somebody else made of an instance: the embedding of a hosted model, the features of an image. In memory, or
- * a row of a file that is read when the numbers are needed. Two vectors are equal if their numbers are.
+ * A vector that came with an instance, such as an embedding from a hosted model or the features of an image. It is held
+ * in memory, or is a row of a file that is read when needed. Two vectors are equal if their numbers are equal.
  */
 public final class Vector {
     private static final int HASHED = 8;
@@ -36,7 +36,7 @@ public final class Vector {
         return new Vector(numbers.clone(), null, 0);
     }
 
-    /** A row of a file, whose numbers were found to be finite. */
+    /** A row of a file. Its numbers have been checked to be finite. */
     static Vector row(NumberMatrix matrix, int row) {
         return new Vector(null, matrix, row);
     }
@@ -67,7 +67,7 @@ public final class Vector {
 
     @Override
     public int hashCode() {
-        // Instances are looked up often, and their vectors may be on the disk: a few numbers tell them apart.
+        // Hash only a few numbers: instances are looked up often, and their vectors may be on disk.
         int hash = size();
         for (int i = 0; i < Math.min(HASHED, size()); i++) {
             hash = 31 * hash + Float.hashCode(get(i));

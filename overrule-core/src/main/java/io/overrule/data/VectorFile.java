@@ -21,9 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors in a file, a row for each instance. Those of one part of a dataset are {@code vectors-unlabeled.npy}: the rows
- * stand in the order of the instances, or {@code vectors-unlabeled.ids} beside it names the instance of each row, an id a
- * line. Files of other formats are read by a {@link TableFormat}.
+ * A file of vectors with one row per instance, such as {@code vectors-unlabeled.npy} for one part of a dataset.
+ * The rows are in the order of the instances, unless {@code vectors-unlabeled.ids} lists the instance id of each row,
+ * one per line. Files of other formats are read by a {@link TableFormat}.
  */
 public final class VectorFile {
     private static final Services<TableFormat> FORMATS = new Services<>(TableFormat.class);
@@ -32,7 +32,7 @@ public final class VectorFile {
     private final String file;
     private final NumberMatrix matrix;
 
-    /** The row of an id; empty if rows stand in the order of the instances. */
+    /** The row of each id; empty if the rows are in the order of the instances. */
     private final Optional<Map<String, Integer>> rows;
 
     private VectorFile(String file, NumberMatrix matrix, Optional<Map<String, Integer>> rows) {
@@ -46,7 +46,7 @@ public final class VectorFile {
         return "vectors-" + part.file().replace(".jsonl", "");
     }
 
-    /** The vectors of a part, if there are any. What is wrong with them is a problem. */
+    /** Opens the vectors of a part, if it has any; adds a problem if they are invalid. */
     static Optional<VectorFile> of(DatasetFolder folder, DatasetPart part, Problems problems) {
         String stem = stem(part);
         String npy = stem + ".npy";
@@ -169,7 +169,7 @@ public final class VectorFile {
         }
     }
 
-    /** Copies rows to where they can be mapped. */
+    /** Copies rows to a file that can be memory-mapped. */
     private static final class Rows {
         private final Path copy;
         private final String file;
@@ -196,7 +196,7 @@ public final class VectorFile {
             }
             float[] numbers = new float[list.size()];
             for (int i = 0; i < numbers.length; i++) {
-                // What is no number is found with those that are not finite.
+                // Values that are not numbers are found later, together with those that are not finite.
                 numbers[i] = list.get(i) instanceof Double each ? each.floatValue() : Float.NaN;
             }
             add(Optional.ofNullable(cells.get("id")).map(Object::toString), numbers);
@@ -243,13 +243,13 @@ public final class VectorFile {
             problems.add(
                     Problem.Code.INCONSISTENT,
                     name,
-                    "lists " + lines + " ids, but " + npy + " has " + matrix.rows() + " rows; list one id a row");
+                    "lists " + lines + " ids, but " + npy + " has " + matrix.rows() + " rows; list one id per row");
         }
         return Optional.of(rows);
     }
 
     /** Gives the instances of a part their vectors. */
-    void attachTo(Part part, Problems problems, Work work) {
+    void attachTo(PartDraft part, Problems problems, Work work) {
         int before = problems.size();
         if (matrix.columns() == 0) {
             problems.add(Problem.Code.WRONG_VALUE, file, "has rows without numbers; give each at least one");

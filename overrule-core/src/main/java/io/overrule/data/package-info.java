@@ -1,11 +1,11 @@
 /**
- * What the world gives: instances, labels, and the four parts of a dataset.
+ * Instances, labels, and the four parts of a dataset.
  *
- * <p>The flow starts here. An {@link io.overrule.data.Instance} is a text, a token of a
- * sentence, or a record; a {@link
- * io.overrule.data.Dataset} has a few labelled instances, many unlabelled ones, and labelled ones to validate and to
- * test with. {@link io.overrule.data.DatasetFolder} reads and writes the native folder of line-oriented JSON,
- * {@link io.overrule.data.DatasetBuilder} takes instances from anywhere else:
+ * <p>All other packages start from this data. An {@link io.overrule.data.Instance} is a text, a token of a sentence, or
+ * a record. A {@link io.overrule.data.Dataset} holds a few labelled instances, many unlabelled ones, and labelled
+ * instances for validation and for the test. {@link io.overrule.data.DatasetFolder} reads and writes a folder of JSON
+ * lines, the native format. {@link io.overrule.data.DatasetBuilder} builds a dataset from instances of any other
+ * source.
  *
  * <pre>
  * Dataset dataset = DatasetFolder.at(Path.of("requests")).dataset();

@@ -16,35 +16,35 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Decides which labels train and which validate, for a project that starts with neither. What becomes of an instance
- * follows from its id and the project's seed, and so is settled before anybody has seen it: nobody can put the easy ones
- * aside, and asking again, in any order, gives the same answer. All tokens of a sentence go the same way.
+ * Decides which labels are used for training and which for validation, for a project that starts without labels. The id
+ * of an instance and the project's seed decide, before anybody has seen the instance. So nobody can choose the easy
+ * ones for validation, and the answer is always the same, in any order. All tokens of a sentence go to the same part.
  *
- * @param seed of the project
- * @param validationShare the share of what is labelled that validates: from 0, which is none, to less than 1
+ * @param seed the seed of the project
+ * @param validationShare the share of labels for validation: at least 0, which means none, and less than 1
  */
 public record Allotment(int seed, double validationShare) {
-    /** What most projects can spare: every fourth label. */
+    /** The default: every fourth label is for validation. */
     public static final double DEFAULT_SHARE = 0.25;
 
-    /** Where a native folder records it. */
+    /** The name of its file in a native folder. */
     public static final String FILE = "allotment.json";
 
     private static final String EXPECTED = "expected {\"seed\": 1, \"validation\": " + DEFAULT_SHARE + "}";
 
     public Allotment {
         if (!(validationShare >= 0 && validationShare < 1)) {
-            throw OverruleException.input("the share of labels that validate is " + validationShare
+            throw OverruleException.input("the share of labels for validation is " + validationShare
                     + "; expected 0 or more and less than 1, such as " + DEFAULT_SHARE);
         }
     }
 
-    /** For a project that has its validation set: every label trains. */
+    /** For a project that already has a validation set: every label is for training. */
     public static Allotment training() {
         return new Allotment(0, 0);
     }
 
-    /** Where the instance goes once it is labelled: to the labelled instances or to the validation set. */
+    /** The part that an instance goes to when it is labelled: the labelled instances or the validation set. */
     public DatasetPart of(Instance instance) {
         String id = instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
         return RandomStream.of(seed, "allotment of " + id).nextDouble() < validationShare
@@ -52,7 +52,7 @@ public record Allotment(int seed, double validationShare) {
                 : DatasetPart.LABELLED;
     }
 
-    /** The allotment that a folder records; empty if it records none. */
+    /** Reads the allotment of a folder; empty if it has none. */
     public static Optional<Allotment> read(DatasetFolder folder) {
         Optional<InputStream> in = folder.open(FILE);
         if (in.isEmpty()) {
@@ -76,7 +76,7 @@ public record Allotment(int seed, double validationShare) {
         }
     }
 
-    /** Records it in a folder, which then keeps to it. */
+    /** Writes the allotment to a folder. */
     public void write(Path folder) {
         Path file = folder.resolve(FILE);
         String json = "{\"seed\": " + seed + ", \"validation\": " + validationShare + "}\n";

@@ -11,21 +11,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A condition that may generalise an exemplar, and which instances of the {@link Population} it covers. */
+/** A condition that may generalise an exemplar, with the instances of the {@link Population} that it covers. */
 final class Candidate {
-    /** Where a candidate stands: alone, as a part of combinations, or both. */
+    /** How a candidate may be used: alone, as a part of combinations, or both. */
     enum Use {
         ALONE,
         ALONE_OR_COMBINED,
         COMBINED
     }
 
-    /** What must hold; all of it. Their ids and labels do not matter. */
+    /** The conditions, all of which must hold. Their ids and labels are ignored. */
     private final List<Rule> conditions;
 
     private final int[] cover;
 
-    /** How many words or values a person has to read. */
+    /** The number of words or values that a person has to read. */
     private final int complexity;
 
     private final String name;
@@ -44,7 +44,7 @@ final class Candidate {
         this(List.of(condition), cover, complexity, name, use);
     }
 
-    /** What both cover; simpler is what needs no combining. */
+    /** The conjunction of two candidates. */
     Candidate and(Candidate other) {
         return new Candidate(
                 Stream.concat(conditions.stream(), other.conditions.stream()).toList(),
@@ -66,7 +66,7 @@ final class Candidate {
         return use;
     }
 
-    /** What a rule of this condition may be called. */
+    /** A name for a rule with this condition. */
     String name() {
         return name;
     }
@@ -83,12 +83,12 @@ final class Candidate {
         return new AllRule(heading, conditions);
     }
 
-    /** For an order that does not depend on how candidates were found. */
+    /** The condition in words, for a stable order of candidates. */
     String words() {
         return conditions.stream().map(Rule::describe).collect(Collectors.joining(" & "));
     }
 
-    /** How many instances have a smaller number than this. */
+    /** The number of covered instances below a number. */
     int below(int number) {
         int found = Arrays.binarySearch(cover, number);
         return found < 0 ? -found - 1 : found;

@@ -8,14 +8,14 @@ import io.overrule.rule.Task;
 import io.overrule.rule.VotesRule;
 import java.util.OptionalInt;
 
-/** Finds the rule that somebody wants to change. */
+/** Finds the rule to change, and checks that it can be changed. */
 final class ChangeableRules {
     private ChangeableRules() {}
 
-    /** @param change what is to be done with it: {@code narrow} */
+    /** @param change the intended change, for messages: {@code narrow} */
     static Rule of(Task task, String ruleId, Model model, String change) {
         if (!task.dataset().labels().equals(model.labels())) {
-            throw OverruleException.input("the model knows the classes " + model.labels() + ", the dataset has "
+            throw OverruleException.input("the model has the classes " + model.labels() + ", the dataset has "
                     + task.dataset().labels() + "; use a model that was trained for these classes");
         }
         OptionalInt index = task.allRules().find(ruleId);
@@ -29,8 +29,8 @@ final class ChangeableRules {
         Rule rule = task.allRules().rule(index.getAsInt());
         if (rule instanceof VotesRule) {
             throw OverruleException.input(
-                    "rule '" + ruleId + "' is known only by its recorded votes and has no condition to " + change
-                            + "; change what recorded them, or write a rule with a condition in its place");
+                    "rule '" + ruleId + "' consists only of recorded votes and has no condition to " + change
+                            + "; change the tool that recorded them, or replace it with a rule that has a condition");
         }
         return rule;
     }

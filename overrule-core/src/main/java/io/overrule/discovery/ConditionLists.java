@@ -15,11 +15,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes rules of lists of conditions, as a person would write them: words in one list, values of an attribute in one. */
+/**
+ * Combines lists of conditions into rules as a person would write them, with all words in one list and all values of an
+ * attribute in one list.
+ */
 final class ConditionLists {
     private ConditionLists() {}
 
-    /** A rule with more requirements, of which one must hold, and more exceptions. */
+    /** A rule with additional requirements, one of which must hold, and additional exceptions. */
     static Rule narrowed(Rule rule, List<Rule> required, List<Rule> exceptions) {
         Rule narrowed = required.isEmpty() ? rule : requiring(rule, merged(required));
         return exceptions.isEmpty() ? narrowed : new ExceptRule(rule.heading(), narrowed, merged(exceptions));
@@ -46,7 +49,7 @@ final class ConditionLists {
         return new AllRule(rule.heading(), all);
     }
 
-    /** A rule that also covers what any of some conditions covers. */
+    /** A rule with additional alternatives. */
     static Rule widened(Rule rule, List<Rule> alternatives) {
         List<Rule> parts = new ArrayList<>();
         if (rule instanceof AnyRule disjunction) {
@@ -59,12 +62,12 @@ final class ConditionLists {
         return merged.size() == 1 ? merged.get(0).withHeading(rule.heading()) : new AnyRule(rule.heading(), merged);
     }
 
-    /** The name and the description of a rule are about all of it. */
+    /** A heading without name and description, because those describe the whole rule. */
     private static Heading bare(Heading heading) {
         return Heading.of(heading.id(), heading.label());
     }
 
-    /** Conditions of which any must hold, with those of one kind in one, in the place of the first of them. */
+    /** Merges alternative conditions of the same kind into one, at the position of the first of them. */
     static List<Rule> merged(List<Rule> conditions) {
         Map<Object, Rule> merged = new LinkedHashMap<>();
         for (Rule condition : conditions) {
@@ -85,7 +88,7 @@ final class ConditionLists {
                 .orElse(condition);
     }
 
-    /** The only comparison of a condition, if it is with one of some values. */
+    /** The comparison of a condition, if it has only one, which compares with a list of values. */
     private static Optional<RecordRule.Condition> listed(Rule condition) {
         return condition instanceof RecordRule record
                         && record.all().size() == 1

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 
 /**
  * A decision list from partial trees, after Frank and Witten, <i>Generating Accurate Rule Sets Without Global
- * Optimization</i> (ICML 1998). A tree is grown for the records that no rule covers yet, its leaf with the largest cover
- * becomes a rule, and what that covers is removed.
+ * Optimization</i> (ICML 1998). A tree is grown for the records that no rule covers yet. Its leaf with the largest
+ * cover becomes a rule, and the records that this rule covers are removed.
  *
- * <p>The tree is partial: of a division's branches, those with the least entropy are grown first, and as soon as one of them
- * did not become a leaf the others are left alone. A node whose branches are all leaves becomes a leaf itself if that is
- * not expected to make more errors. Errors are estimated as C4.5 does: by the upper end of a confidence interval.
+ * <p>The tree is partial: the branches of a split are grown in the order of their entropy, and as soon as one of them
+ * does not become a leaf, the others are left unexpanded. A node whose branches are all leaves becomes a leaf itself if
+ * that is not expected to make more errors. Errors are estimated as in C4.5, by the upper end of a confidence interval.
  */
 final class DecisionList {
     /** The standard normal deviation that a quarter of all values exceed: C4.5's confidence of 25 %. */
@@ -42,7 +42,7 @@ final class DecisionList {
         this.work = work;
     }
 
-    /** The rows that fulfil some conditions, and their most frequent class. */
+    /** The rows that satisfy some conditions, and their most frequent class. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
     private record Leaf(List<Condition> conditions, int[] rows, int label, int right) {
         double errors() {
@@ -53,8 +53,8 @@ final class DecisionList {
     /**
      * A node after it was grown.
      *
-     * @param leaf whether it is a leaf, the only one of its list
-     * @param errors how many errors are expected of it; meaningful for a leaf alone
+     * @param leaf whether the node is a leaf; then it is the only one in the list
+     * @param errors the expected number of errors; meaningful only for a leaf
      */
     private record Grown(boolean leaf, List<Leaf> leaves, double errors) {
         static Grown of(Leaf leaf) {
@@ -62,7 +62,7 @@ final class DecisionList {
         }
     }
 
-    /** The rules in their order. The last of a list, which covers whatever is left, is no rule for us. */
+    /** The rules in their order, without the last one of the list, which covers everything that is left. */
     List<Induction.Found> rules() {
         List<Induction.Found> rules = new ArrayList<>();
         int[] left = IntStream.range(0, table.size()).toArray();
@@ -94,7 +94,7 @@ final class DecisionList {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The first of the largest; of equally large ones one that makes fewer errors. */
+    /** The largest leaf; among equally large ones, the one with the fewest errors, or the first. */
     private static Leaf largest(List<Leaf> leaves) {
         Leaf largest = leaves.get(0);
         for (Leaf leaf : leaves) {
@@ -132,7 +132,7 @@ final class DecisionList {
         return errors >= leaf.errors() - SAME ? Grown.of(leaf) : new Grown(false, leaves, Double.NaN);
     }
 
-    /** Rows that are in no branch would make a leaf of their own. */
+    /** Rows in no branch count as a separate leaf. */
     private double errorsOfTheMissing(int[] rows, List<Branch> branches) {
         boolean[] known = new boolean[table.size()];
         branches.forEach(branch -> Arrays.stream(branch.rows()).forEach(row -> known[row] = true));
@@ -149,7 +149,7 @@ final class DecisionList {
         return new Leaf(path, rows, label, counts[label]);
     }
 
-    /** A tighter limit on the same side of the same attribute takes the place of the other. */
+    /** A tighter limit on the same side of the same attribute replaces the other one. */
     private static List<Condition> with(List<Condition> path, Condition more) {
         List<Condition> longer = new ArrayList<>(path);
         for (int k = 0; k < longer.size(); k++) {
@@ -164,9 +164,9 @@ final class DecisionList {
     }
 
     /**
-     * How many errors to expect among as many new records, if some were made on these: the upper end of the interval in
-     * which the rate lies with C4.5's confidence. Without an error it is exact, N (1 − 0.25^(1/N)); else it is Wilson's
-     * interval with a correction of half an error.
+     * The expected number of errors on the same number of new records, given the errors on these: the upper end of the
+     * interval of the error rate with C4.5's confidence. Without errors it is exact, N (1 − 0.25^(1/N)); otherwise it
+     * is Wilson's interval with a correction of half an error.
      */
     static double estimatedErrors(int count, int errors) {
         if (errors == 0) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** From an exemplar to conditions that cover it, each with what it covers of the {@link Population}. */
+/** Finds conditions that cover an exemplar, each with the instances of the {@link Population} that it covers. */
 sealed interface Generaliser permits TextGeneraliser, TokenGeneraliser, RecordGeneraliser {
-    /** The conditions are parts until a rule is made of them. */
+    /** The heading of conditions until they become part of a rule. */
     Heading PART = Heading.of("part", "part");
 
     /**
-     * Conditions that stand alone, and those that are worth combining.
+     * Conditions that can be used alone, and those that are worth combining.
      *
-     * @param exemplar one text or record, or neighbouring tokens of a sentence
-     * @param least conditions that cover fewer instances are not wanted
+     * @param exemplar one text or record, or adjacent tokens of a sentence
+     * @param least the minimum number of instances that a condition must cover
      */
     List<Candidate> candidates(List<Instance> exemplar, int least);
 
@@ -23,14 +23,14 @@ sealed interface Generaliser permits TextGeneraliser, TokenGeneraliser, RecordGe
      * More conditions, made of the best of the first ones.
      *
      * @param best the best first
-     * @param precision what is known of the precision of a cover: a lower bound
+     * @param precision a lower bound of the precision of a cover
      */
     List<Candidate> more(List<Instance> exemplar, List<Candidate> best, int least, ToDoubleFunction<int[]> precision);
 
-    /** What of an exemplar was left aside, in a sentence; empty if nothing was. */
+    /** A sentence about the parts of an exemplar that were ignored; empty if there are none. */
     String leftAside(List<Instance> exemplar);
 
-    /** An id that a person can read and type: letters and digits, with hyphens between. */
+    /** A readable id made of letters and digits, separated by hyphens. */
     static String slug(String text) {
         String slug = text.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{Nd}]+", "-")
@@ -38,7 +38,7 @@ sealed interface Generaliser permits TextGeneraliser, TokenGeneraliser, RecordGe
         return slug.isEmpty() ? "sign" : slug;
     }
 
-    /** A text as a regular expression that matches nothing else. */
+    /** A regular expression that matches exactly this text. */
     static String quoted(String text) {
         StringBuilder pattern = new StringBuilder();
         text.codePoints().forEach(codePoint -> {

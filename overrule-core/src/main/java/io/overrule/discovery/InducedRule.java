@@ -8,9 +8,9 @@ import java.util.Objects;
 /**
  * A rule that was learned from labelled instances.
  *
- * @param covered how many of those instances it covers by itself, whatever rules were found before it
- * @param right how many of them have its label
- * @param exemplars the labelled instances of its class that it covers; empty as long as nobody asked for them
+ * @param covered the number of these instances that it covers by itself, whatever rules were found before it
+ * @param right the number of covered instances that have its label
+ * @param exemplars the labelled instances of its class that it covers; empty unless requested
  */
 public record InducedRule(Rule rule, int covered, int right, List<Instance> exemplars) {
     public InducedRule {

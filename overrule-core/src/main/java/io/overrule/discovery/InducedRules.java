@@ -17,7 +17,7 @@ import java.util.Objects;
 /**
  * Rules that were learned from labelled instances, in the order in which they were found.
  *
- * @param instances how many instances they were learned from
+ * @param instances the number of instances that they were learned from
  */
 public record InducedRules(LabelSet labels, int instances, List<InducedRule> rules) {
     public InducedRules {
@@ -30,8 +30,8 @@ public record InducedRules(LabelSet labels, int instances, List<InducedRule> rul
     }
 
     /**
-     * Those rules that cover a labelled instance of their class, each with all such instances as its exemplars. The paper
-     * keeps the rules that fire on L; one that is wrong wherever it fires there has no exemplar and is left out too.
+     * The rules that cover a labelled instance of their class, each with all such instances as its exemplars. The paper
+     * keeps the rules that fire on L. Here a rule that is wrong on all of L has no exemplar and is left out too.
      */
     public InducedRules withExemplarsIn(List<LabelledInstance> labelled) {
         CoverMatrix cover = RuleApplier.of(ruleSet()).apply(Dataset.instances(labelled));
@@ -52,7 +52,7 @@ public record InducedRules(LabelSet labels, int instances, List<InducedRule> rul
         return new InducedRules(labels, instances, kept);
     }
 
-    /** Which rule has which exemplars. They must have ids. */
+    /** The exemplar links of the rules. The exemplars must have ids. */
     public ExemplarLinks links() {
         Map<String, List<String>> links = new LinkedHashMap<>();
         for (InducedRule induced : rules) {

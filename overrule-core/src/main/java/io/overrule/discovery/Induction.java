@@ -19,11 +19,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Learns rules from labelled instances: for records a decision list made of the leaves of partial trees, as the paper did
- * for its census data; for texts and tokens rule after rule over words and phrases, until the rest is not worth one.
+ * Learns rules from labelled instances. For records it builds a decision list from the leaves of partial trees, as the
+ * paper did for its census data. For texts and tokens it finds one rule after the other over words and phrases, until
+ * no further rule is good enough.
  *
- * <p>Found in an order or not, every rule is judged alone, as it will be applied: one that by itself is right no more
- * often than its class is frequent is left out.
+ * <p>Every rule is judged alone, as it will be applied, even if it was found as part of a list. A rule whose precision
+ * is not above the share of its class is left out.
  */
 public final class Induction {
     private static final int LONGEST_NAME = 48;
@@ -35,15 +36,15 @@ public final class Induction {
     }
 
     /**
-     * A condition and the class it speaks for.
+     * A condition and the class that it indicates.
      *
-     * @param condition whose id and label do not matter
-     * @param name what a rule of this condition may be called
+     * @param condition the condition; its id and label are ignored
+     * @param name a name for a rule with this condition
      */
     record Found(Rule condition, int label, String name) {}
 
     /**
-     * Rules for the classes of labelled instances.
+     * Learns rules for the classes of labelled instances.
      *
      * @param from instances of one kind and of at least two classes
      */

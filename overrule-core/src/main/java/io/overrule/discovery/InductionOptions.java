@@ -3,12 +3,12 @@ package io.overrule.discovery;
 import io.overrule.OverruleException;
 
 /**
- * How rules are induced.
+ * The options of {@link Induction}.
  *
- * @param leastCover a rule covers at least so many of the instances that it was induced from
- * @param leastPrecision for texts and tokens: a rule is right on at least this share of what it covers. For records the
- *     estimated errors of the tree decide instead
- * @param seed decides which third is held out to prune rules on
+ * @param leastCover the minimum number of instances that a rule covers
+ * @param leastPrecision for texts and tokens: the minimum precision of a rule. For records the estimated errors of the
+ *     tree decide instead.
+ * @param seed decides which third of the instances is held out for pruning
  */
 public record InductionOptions(int leastCover, double leastPrecision, long seed) {
     public InductionOptions {

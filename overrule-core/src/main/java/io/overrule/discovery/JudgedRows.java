@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The instances on which a rule is judged: first the unlabelled ones, where the rule is as right as it is trusted, then
- * those labelled by a person, where it is right or wrong.
+ * The instances on which a rule is judged. First come the unlabelled ones, on which the probability that the rule is
+ * right is its trust. Then come those labelled by a person, on which it is right or wrong.
  */
 final class JudgedRows {
     private static final int SAMPLES = 5;
@@ -88,7 +88,7 @@ final class JudgedRows {
         return right.length;
     }
 
-    /** How many of them are unlabelled: the first ones. */
+    /** The number of unlabelled rows, which come first. */
     int unlabelled() {
         return unlabelled;
     }
@@ -101,12 +101,12 @@ final class JudgedRows {
         return instances.get(row);
     }
 
-    /** The probability that the rule's label is right on a row: 0 or 1 where it is known. */
+    /** The probability that the rule's label is right on a row; 0 or 1 if it is known. */
     double right(int row) {
         return right[row];
     }
 
-    /** The instances that the rule was generalised from, which no change of it may lose. */
+    /** The rule's exemplars, which every change must keep covered. */
     BitSet exemplars() {
         return (BitSet) exemplars.clone();
     }
@@ -117,7 +117,7 @@ final class JudgedRows {
         return all;
     }
 
-    /** How many of some rows are right, by trust and by truth together. */
+    /** The expected number of right rows among some rows, from trust and labels together. */
     double right(BitSet rows) {
         double sum = 0;
         for (int row = rows.nextSetBit(0); row >= 0; row = rows.nextSetBit(row + 1)) {
@@ -126,7 +126,7 @@ final class JudgedRows {
         return sum;
     }
 
-    /** The share of some rows that is right; 0 of none. */
+    /** The expected share of right rows among some rows; 0 if there are none. */
     double precision(BitSet rows) {
         return rows.isEmpty() ? 0 : right(rows) / rows.cardinality();
     }
@@ -153,7 +153,7 @@ final class JudgedRows {
         return column(cover(List.of(rule), Work.quiet()), 0);
     }
 
-    /** Which of some conditions cover which rows, whatever their ids. */
+    /** The cover matrix of some conditions on the rows. */
     CoverMatrix cover(List<Rule> conditions, Work work) {
         return applier(labels, conditions).apply(instances, work.silent());
     }
@@ -174,7 +174,10 @@ final class JudgedRows {
         return rows;
     }
 
-    /** A few unlabelled instances of some rows, evenly spaced from the least to the most trusted: no flattering choice. */
+    /**
+     * A few unlabelled instances among some rows, evenly spaced from the least to the most trusted, so that the sample
+     * is not biased.
+     */
     List<JudgedInstance> samples(BitSet rows) {
         List<Integer> sorted = rows.stream()
                 .filter(row -> row < unlabelled)

@@ -3,8 +3,8 @@ package io.overrule.discovery;
 import io.overrule.feature.FeatureMatrix;
 
 /**
- * How much alike instances are: the cosine of their features. Dense features are taken relative to their mean, because
- * the vectors of pretrained encoders all point much the same way.
+ * Computes the similarity of instances: the cosine of their features. The mean of dense features is subtracted first,
+ * because the vectors of pretrained encoders all point in a similar direction.
  */
 final class Likeness {
     private final float[][] dense;
@@ -72,7 +72,7 @@ final class Likeness {
         return dense.length;
     }
 
-    /** The cosine of one instance with each of the first so many, from -1 to 1. */
+    /** The cosine of one instance with each of the first instances, from -1 to 1. */
     float[] with(int one, int others) {
         float[] scattered = new float[sparseWidth];
         for (int k = 0; k < columns[one].length; k++) {

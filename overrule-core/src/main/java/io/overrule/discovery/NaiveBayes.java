@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the labelled instances say about the classes of the others where there is no model: naive Bayes over words and pairs
- * of words, over a token and its neighbours, or over the values of a record. Its features are not as independent as it
- * takes them to be, so its log odds are scaled down by as much as makes it the best on labelled instances that it has not
- * seen.
+ * Estimates the classes of unlabelled instances from the labelled ones if there is no model. It is a naive Bayes
+ * classifier over words and pairs of words, over a token and its neighbours, or over the values of a record. Its
+ * features are not independent, so its log odds are scaled down by the factor that works best on held-out labelled
+ * instances.
  */
 final class NaiveBayes {
     private static final double SMOOTHING = 0.3;
@@ -27,7 +27,7 @@ final class NaiveBayes {
     /** Numbers that differ by less than this share of their size count as one value. */
     private static final double NUMBER_STEP = 0.25;
 
-    /** What an instance consists of, each once: words, values, or what stands beside a token. */
+    /** The features of an instance, each once: words, values, or a token and its neighbours. */
     @FunctionalInterface
     interface Features {
         Set<Object> of(int number);
@@ -51,7 +51,7 @@ final class NaiveBayes {
         }
     }
 
-    /** For every unlabelled instance the probabilities of all classes. */
+    /** The probabilities of all classes for every unlabelled instance. */
     static double[][] probabilities(Population population, Features features, int classes, Work work) {
         NaiveBayes bayes = new NaiveBayes(population, features, classes);
         double scale = bayes.bestScale();
@@ -101,7 +101,7 @@ final class NaiveBayes {
         return logs;
     }
 
-    /** By the log likelihood of labelled instances, each of which is left out in turn. */
+    /** The scale with the best log likelihood on labelled instances, leaving out each in turn. */
     private double bestScale() {
         int step = Math.max(1, population.labelled() / MOST_LEFT_OUT);
         double[] likelihoods = new double[SCALES.length];

@@ -17,40 +17,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds where a rule fails, and how it could be narrowed.
+ * Finds where a rule fails and proposes ways to narrow it.
  *
- * <p>Every firing on an unlabelled instance counts as right to the extent that the model trusts the rule there; firings on
- * labelled and validation instances count by their labels. Among conditions on words, phrases, beginnings and endings,
- * length, attributes, neighbours of tokens and other rules, those are sought under which the rule is mostly wrong
- * (exceptions), or without which it is (requirements). A narrowing keeps most of the expected right firings and all
- * exemplars of the rule.
+ * <p>A firing on an unlabelled instance counts as right with the probability given by the model's trust. Firings on
+ * labelled and validation instances count by their labels. The search covers conditions on words, phrases, beginnings
+ * and endings, length, attributes, neighbours of tokens, and other rules. It looks for conditions under which the rule
+ * is mostly wrong (exceptions), or without which it is mostly wrong (requirements). A narrowing keeps most of the
+ * expected right firings and all exemplars of the rule.
  */
 public final class Narrower {
-    /** A narrowing that gains less is not worth a longer rule. */
+    /** A smaller gain in precision is not worth a longer rule. */
     private static final double SMALLEST_GAIN = 0.01;
 
-    /** A rule that is this precise has nothing to gain. */
+    /** A rule with this precision cannot be improved. */
     private static final double NEVER_FAILS = 0.99;
 
     private static final int MOST_SEPARATIONS = 8;
 
-    /** Below so many deviations a separation may be chance. */
+    /** A separation of fewer deviations may be chance. */
     private static final double LEAST_CLARITY = 2;
 
-    /** Two conditions that share more of their firings say the same. */
+    /** Two conditions that share more of their firings than this are the same for a reader. */
     private static final double SAME = 0.7;
 
     private final Model model;
 
-    /** @param model trained on the rule, or on others of the same task */
+    /** @param model a model trained with the rule, or with other rules of the same task */
     public Narrower(Model model) {
         this.model = Objects.requireNonNull(model, "model");
     }
 
     /**
-     * Where a rule of a task fails, in words, and at most three ways to narrow it.
+     * Describes where a rule of a task fails, and proposes at most three ways to narrow it.
      *
-     * @param task whose unlabelled, labelled and validation instances are looked at
+     * @param task the task; its unlabelled, labelled and validation instances are used
      * @param ruleId a rule of the task, switched on or off, that has a condition and fires
      */
     public NarrowingReport narrow(Task task, String ruleId, Work work) {
@@ -92,7 +92,7 @@ public final class Narrower {
     private static Optional<Narrowing> proposal(
             Narrowing.Way way, SplitSearch.Split split, Rule rule, Task task, JudgedRows rows) {
         Rule narrowed = ConditionLists.narrowed(rule, conditions(split.required()), conditions(split.exceptions()));
-        // What the rule covers as a whole, whatever its parts were found to cover.
+        // Uses the cover of the rule as a whole, not of its parts.
         BitSet kept = rows.coveredBy(narrowed);
         BitSet lost = rows.all();
         lost.andNot(kept);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A proposal to narrow a rule, with what it would do.
+ * A proposal to narrow a rule, with its expected effect.
  *
- * @param way how it is narrowed
- * @param rule the narrowed rule, under the heading of the rule as it stands
- * @param kept the firings that it keeps
- * @param lost the firings that it gives up
+ * @param way how the rule is narrowed
+ * @param rule the narrowed rule, with the heading of the current rule
+ * @param kept the evidence for the firings that it keeps
+ * @param lost the evidence for the firings that it gives up
  * @param keptSamples a few unlabelled instances that it still covers, from the least to the most trusted
  * @param lostSamples a few that it no longer covers
  */
@@ -32,9 +32,9 @@ public record Narrowing(
 
     /** How a rule is narrowed. */
     public enum Way {
-        /** It no longer covers what a condition covers. */
+        /** The rule gets exceptions. */
         EXCEPTIONS("exceptions"),
-        /** It covers only what one of some conditions covers too. */
+        /** The rule gets requirements, one of which must hold. */
         REQUIREMENTS("requirements"),
         BOTH("requirements and exceptions");
 
@@ -44,7 +44,7 @@ public record Narrowing(
             this.title = title;
         }
 
-        /** In a few words. */
+        /** The name of the way in a few words. */
         public String title() {
             return title;
         }

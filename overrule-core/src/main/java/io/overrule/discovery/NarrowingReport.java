@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where a rule fails, and what could be done about it.
+ * Where a rule fails, and proposals to narrow it.
  *
- * @param rule as it stands
- * @param evidence for all of its firings
- * @param separations what separates the firings that are right from those that are wrong, the clearest first
- * @param proposals at most three, the best first; none if nothing makes the rule much better
+ * @param rule the current rule
+ * @param evidence the evidence for all of its firings
+ * @param separations the conditions that separate right firings from wrong ones, the clearest first
+ * @param proposals at most three proposals, the best first; none if nothing makes the rule much better
  */
 public record NarrowingReport(
         Rule rule, RuleEvidence evidence, List<Separation> separations, List<Narrowing> proposals) {

@@ -24,34 +24,34 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which unlabelled instances to look at next, each with its reason. Reasons take turns, so that what is proposed is never
- * ten of a kind: an instance that is like many which no rule covers and nobody has labelled, one on which rules disagree,
- * one on which a rule's trust is near a half, one between two classes. The last two need a model; without one, instances
- * that no rule covers are drawn at random in their place. An instance that is nearly the same as one proposed before is
- * passed over while there are others. The same task, model and seed give the same proposals.
+ * Proposes unlabelled instances to look at next, each with a reason. The reasons take turns, so that proposals are not
+ * all of the same kind: an instance that is similar to many uncovered and unlabelled ones, one on which rules disagree,
+ * one on which the trust in a rule is close to one half, one between two classes. The last two reasons need a model;
+ * without one, uncovered instances are drawn at random instead. An instance that is almost the same as an earlier
+ * proposal is skipped as long as there are others. The same task, model and seed give the same proposals.
  */
 public final class NextInstances {
-    /** Of more instances a random sample is looked through: enough for proposals, little enough for a second or two. */
+    /** If there are more instances, a random sample is used, so that the search takes only a second or two. */
     private static final int MOST_UNCOVERED = 600;
 
     private static final int MOST_COVERED = 600;
     private static final int MOST_LABELLED = 300;
 
-    /** The cosine from which on one instance stands for another. */
+    /** The cosine from which on one instance represents another. */
     private static final float ALIKE = 0.3f;
 
-    /** The cosine from which on two instances are not worth two looks. */
+    /** The cosine from which on two instances count as almost the same. */
     private static final float NEARLY_THE_SAME = 0.8f;
 
-    /** Gives the features that likeness is judged by. */
+    /** Supplies the features for computing similarity. */
     @FunctionalInterface
     public interface Features {
         FeatureMatrix of(List<Instance> instances, Work work);
     }
 
     /**
-     * @param model empty if there is none yet
-     * @param count how many instances to propose; fewer are proposed if there are fewer
+     * @param model the current model; empty if there is none yet
+     * @param count the maximum number of proposals
      */
     public record Request(CoveredTask task, Optional<Model> model, Features features, int count, long seed) {
         public Request {
@@ -67,7 +67,7 @@ public final class NextInstances {
 
         private static void requireSameLabels(LabelSet known, LabelSet labels) {
             if (!known.equals(labels)) {
-                throw OverruleException.input("the model knows the classes " + known + ", the dataset has " + labels
+                throw OverruleException.input("the model has the classes " + known + ", the dataset has " + labels
                         + "; use a model that was trained for these classes");
             }
         }
@@ -77,14 +77,14 @@ public final class NextInstances {
     private final RuleSet rules;
     private final List<Instance> unlabelled;
 
-    /** Positions in U: first those that no rule covers, then others. */
+    /** Positions in U: first the uncovered instances, then others. */
     private final int[] pool;
 
     private final int uncovered;
     private final Likeness likeness;
     private final List<Explanation> explanations;
 
-    /** For each uncovered one of the pool, how much alike it is to the nearest one that is labelled or proposed. */
+    /** For each uncovered instance of the pool, the similarity to the nearest labelled or proposed one. */
     private final float[] represented;
 
     private final float[][] among;
@@ -139,7 +139,7 @@ public final class NextInstances {
         }
     }
 
-    /** The proposals, the most rewarding reason first. Empty if there is no unlabelled instance. */
+    /** The proposals, starting with the most useful reason. Empty if there is no unlabelled instance. */
     public static List<Proposal> of(Request request, Work work) {
         if (request.task().task().dataset().unlabelled().isEmpty()) {
             return List.of();
@@ -153,7 +153,7 @@ public final class NextInstances {
                 .toArray();
     }
 
-    /** In random order, and not more than so many. */
+    /** A random sample in random order. */
     private static int[] sample(int[] positions, int most, RandomStream random) {
         random.shuffle(positions, positions.length);
         return IntStream.of(positions).limit(most).toArray();
@@ -181,7 +181,7 @@ public final class NextInstances {
         }
     }
 
-    /** A place in the pool, and why. */
+    /** A place in the pool and the reason to propose it. */
     private record Candidate(int place, Reason reason) {}
 
     /** The next candidate for one reason; empty if there is none left. */
@@ -250,7 +250,7 @@ public final class NextInstances {
                 .findFirst();
     }
 
-    /** The uncovered instance that would stand for most of those which nothing stands for yet. */
+    /** The uncovered instance that represents most of the instances that nothing represents yet. */
     private Optional<Candidate> likeMany(boolean allowNear) {
         int best = -1;
         double largest = 0;
@@ -295,7 +295,7 @@ public final class NextInstances {
                 .toList();
     }
 
-    /** How far the most probable class is ahead; 0 without a model, so that equals stay in random order. */
+    /** The margin of the most probable class; 0 without a model, so that equals stay in random order. */
     private double margin(int place) {
         if (explanations.isEmpty()) {
             return 0;

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Conditions that texts or tokens suggest by what they have in common: words, phrases and how texts begin; for tokens the
- * spans of a class, the neighbours of a token, and the words of the sentence.
+ * Collects conditions from the common parts of texts or tokens: words, phrases and the beginnings of texts; for tokens,
+ * the spans of a class, the neighbours of a token, and the words of the sentence.
  */
 final class PhraseConditions {
-    /** The most frequent ones are enough: rare conditions make no rule. */
+    /** Only the most frequent conditions are kept, because rare ones do not make a rule. */
     private static final int MOST = 30_000;
 
     private static final int LONGEST_SPAN = 4;
@@ -34,12 +34,12 @@ final class PhraseConditions {
     /**
      * A condition.
      *
-     * @param name what a rule of it may be called
-     * @param alone whether it makes a rule by itself, or only together with others
+     * @param name a name for a rule with this condition
+     * @param alone whether it can be a rule by itself, or only together with others
      */
     record Phrase(Rule condition, String name, boolean alone) {}
 
-    /** What a condition is made of: equal keys make equal conditions. */
+    /** The content of a condition. Equal keys mean equal conditions. */
     private record Key(Form form, String words) {}
 
     private enum Form {
@@ -55,13 +55,13 @@ final class PhraseConditions {
 
     private PhraseConditions() {}
 
-    /** @param least conditions that fewer instances suggest are left out */
+    /** @param least the minimum number of instances that have a condition in common */
     static List<Phrase> of(List<LabelledInstance> from, int least) {
         PhraseConditions conditions = new PhraseConditions();
         List<Instance> instances = Dataset.instances(from);
         int end;
         for (int start = 0; start < instances.size(); start = end) {
-            // Two sentences may have the same words, and no ids.
+            // Two sentences may have the same words and no ids.
             end = Sentence.end(instances, start);
             if (instances.get(start) instanceof TextInstance text) {
                 conditions.countText(WordRuns.of(text.text()));
@@ -119,12 +119,12 @@ final class PhraseConditions {
         distinct.stream().filter(phrase -> !phrase.contains(" ")).forEach(word -> count(Form.IN_SENTENCE, word));
     }
 
-    /** Whether a phrase of these tokens is found again: a token may have white space in it or around it. */
+    /** Whether a phrase of these tokens can be found again, which fails if a token contains white space. */
     private static boolean isBare(List<String> tokens) {
         return tokens.stream().noneMatch(token -> token.chars().anyMatch(Character::isWhitespace));
     }
 
-    /** The most frequent first; of equally frequent ones the shorter, which will be met more often elsewhere. */
+    /** Sorted by frequency, then by length, shorter ones first, because they occur more often elsewhere. */
     private List<Phrase> frequent(int least) {
         Comparator<Map.Entry<Key, Integer>> order = Comparator.<Map.Entry<Key, Integer>>comparingInt(
                         entry -> -entry.getValue())

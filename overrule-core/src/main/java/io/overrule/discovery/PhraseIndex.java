@@ -12,12 +12,13 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * Where every word of many texts stands. Texts are read as {@link io.overrule.rule.KeywordRule} reads them when it ignores
- * case: lower-cased, words being runs of letters and digits. What stands between two words is kept too, so that a phrase
- * is found where the rule would find it and nowhere else. Immutable, the same whatever the number of threads.
+ * An index of the positions of every word in many texts. Texts are read like {@link io.overrule.rule.KeywordRule} reads
+ * them when it ignores case: lower-cased, with words as runs of letters and digits. The characters between two words
+ * are kept too, so a phrase is found exactly where the rule would find it. Immutable, and the same for any number of
+ * threads.
  */
 final class PhraseIndex {
-    /** So many texts are read by one thread at a time. */
+    /** The number of texts that one thread reads at a time. */
     private static final int CHUNK = 2048;
 
     private final int size;
@@ -25,10 +26,10 @@ final class PhraseIndex {
     /** The words of all texts, one text after the other. */
     private final int[] words;
 
-    /** What stands before each word and after the last one of a text: a text with n words has n + 1 gaps. */
+    /** The characters before each word and after the last one. A text with n words has n + 1 gaps. */
     private final int[] gaps;
 
-    /** Where the words of a text begin; one more for the end. */
+    /** The start of each text in {@link #words}, and the end of the last one. */
     private final int[] starts;
 
     private final int[] textOf;
@@ -37,12 +38,12 @@ final class PhraseIndex {
     private final List<String> gapNames;
     private final Map<String, Integer> gapIds;
 
-    /** For each word where in {@link #places} its places begin. */
+    /** For each word, the start of its places in {@link #places}. */
     private final int[] firstPlace;
 
     private final int[] places;
 
-    /** Texts that regular expressions read otherwise: they know ASCII words only, and no line but the first. */
+    /** Texts that regular expressions read differently, because these know only ASCII words and the first line. */
     private final BitSet unusual;
 
     /** The lower-cased texts that are {@link #unusual}. */
@@ -129,12 +130,12 @@ final class PhraseIndex {
         return size;
     }
 
-    /** The words of a text, in their order, each by a number of its own. */
+    /** The numbers of a text's words, in order. */
     int[] words(int text) {
         return Arrays.copyOfRange(words, starts[text], starts[text + 1]);
     }
 
-    /** A text that need not be one of the index, as its words and what stands before, between and after them. */
+    /** Any text, in the index or not, as its words and the characters before, between and after them. */
     record Text(List<String> words, List<String> gaps) {
         Text {
             words = List.copyOf(words);
@@ -147,13 +148,13 @@ final class PhraseIndex {
             return new Text(chunk.wordsInOrder(), chunk.gapsInOrder());
         }
 
-        /** The words from one to before another, with what stands between them. */
+        /** The words from one (inclusive) to another (exclusive), with the characters between them. */
         Phrase phrase(int from, int end) {
             return new Phrase(words.subList(from, end), gaps.subList(from + 1, end));
         }
     }
 
-    /** Words with what stands between them: one gap less than words. */
+    /** Words with the characters between them. There is one gap less than words. */
     record Phrase(List<String> words, List<String> gaps) {
         Phrase {
             words = List.copyOf(words);
@@ -246,7 +247,7 @@ final class PhraseIndex {
         return texts(places(phrase));
     }
 
-    /** The texts that contain any word of which something holds, ascending. */
+    /** The texts that contain any word that satisfies a predicate, ascending. */
     int[] containingWord(Predicate<String> holds) {
         BitSet texts = new BitSet(size);
         for (int word = 0; word < wordNames.size(); word++) {
@@ -259,7 +260,7 @@ final class PhraseIndex {
         return texts.stream().toArray();
     }
 
-    /** The texts that contain any of some signs, none of them a letter or digit, ascending. */
+    /** For each of some symbols, none of them a letter or digit, the texts that contain it, ascending. */
     Map<String, int[]> containingSigns(List<String> signs) {
         Map<String, BitSet> found = new HashMap<>();
         signs.forEach(sign -> found.put(sign, new BitSet(size)));
@@ -282,21 +283,21 @@ final class PhraseIndex {
         return texts;
     }
 
-    /** The texts that begin with a phrase, whatever signs stand before it. */
+    /** The texts that begin with a phrase; symbols before it are ignored. */
     int[] beginningWith(Phrase phrase) {
         return texts(Arrays.stream(places(phrase))
                 .filter(place -> place == starts[textOf[place]])
                 .toArray());
     }
 
-    /** The texts that end with a phrase, whatever signs stand after it. */
+    /** The texts that end with a phrase; symbols after it are ignored. */
     int[] endingWith(Phrase phrase) {
         return texts(Arrays.stream(places(phrase))
                 .filter(place -> place + phrase.length() == starts[textOf[place] + 1])
                 .toArray());
     }
 
-    /** The texts in which a phrase stands, and another anywhere after it. */
+    /** The texts that contain a phrase and, anywhere after it, another one. */
     int[] containingInOrder(Phrase first, Phrase second) {
         int[] early = places(first);
         int[] late = places(second);
@@ -310,7 +311,7 @@ final class PhraseIndex {
                 continue;
             }
             done = text;
-            // The first place of the one decides: what stands after a later place stands after it too.
+            // Only the first place of the first phrase matters: whatever follows a later place follows this one too.
             while (next < late.length && late[next] < place + first.length()) {
                 next++;
             }
@@ -321,7 +322,7 @@ final class PhraseIndex {
         return Arrays.copyOf(found, count);
     }
 
-    /** How many texts have which word in the place of one word of a phrase, the others as they are. */
+    /** The words that replace one word of a phrase in some texts, with the number of texts. */
     Map<String, Integer> alternatives(Phrase phrase, int position) {
         int anchor = position == 0 ? 1 : 0;
         int[] wanted = new int[phrase.length()];
@@ -362,10 +363,7 @@ final class PhraseIndex {
         return named;
     }
 
-    /**
-     * What a regular expression finds, if it finds in all usual texts what was found for it here: the unusual ones are
-     * asked about one by one.
-     */
+    /** Corrects the texts found for a regular expression: the unusual texts are checked one by one. */
     int[] corrected(int[] texts, Predicate<String> found) {
         if (unusual.isEmpty()) {
             return texts;

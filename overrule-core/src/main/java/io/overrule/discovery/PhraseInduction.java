@@ -22,18 +22,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Rules over words and phrases, one after the other, for every class against all others. A rule is grown on two thirds of
- * the instances, condition by condition with the largest gain after FOIL (Quinlan 1990), and cut back on the third that is
- * held out (Fürnkranz and Widmer 1994). What it covers of its class is removed. A class has all its rules when the next
- * ones would not be precise enough.
+ * Learns rules over words and phrases one after the other, for each class against all others. A rule is grown on two
+ * thirds of the instances by adding the condition with the largest FOIL gain (Quinlan 1990), and pruned on the held-out
+ * third (Fürnkranz and Widmer 1994). Then the instances of its class that it covers are removed. The search for a class
+ * ends when further rules would not be precise enough.
  */
 final class PhraseInduction {
     private static final int MOST_CONDITIONS = 3;
 
-    /** With fewer instances a third of them says nothing, so that all are used to grow rules. */
+    /** With fewer instances, a third of them is too small to be useful, so all are used to grow rules. */
     private static final int FEWEST_TO_HOLD_OUT = 60;
 
-    /** So many attempts in a row may fail before a class has all its rules. */
+    /** The search for a class ends after this many failed attempts in a row. */
     private static final int MOST_FAILURES = 10;
 
     private final InductionOptions options;
@@ -50,7 +50,7 @@ final class PhraseInduction {
         this.classCount = classCount;
         labels = from.stream().mapToInt(LabelledInstance::label).toArray();
         phrases = PhraseConditions.of(from, options.leastCover());
-        // Applied as rules are, so that what is counted is what they will cover.
+        // Applied like rules, so that the counts are those of the final rules.
         List<Rule> conditions = new ArrayList<>();
         for (int j = 0; j < phrases.size(); j++) {
             conditions.add(phrases.get(j).condition().withHeading(Heading.of("condition " + j, "a")));
@@ -60,7 +60,7 @@ final class PhraseInduction {
         heldOut = heldOut(from);
     }
 
-    /** A third of every class; tokens of a sentence stay together, because they are no independent witnesses. */
+    /** Selects a third of every class. The tokens of a sentence stay together, because they are not independent. */
     private boolean[] heldOut(List<LabelledInstance> from) {
         boolean[] held = new boolean[labels.length];
         if (labels.length < FEWEST_TO_HOLD_OUT) {
@@ -134,7 +134,7 @@ final class PhraseInduction {
         return new Induction.Found(all.size() == 1 ? all.get(0) : new AllRule(Generaliser.PART, all), label, name);
     }
 
-    /** Conditions in the order in which they were added, until no instance of another class is left or nothing gains. */
+    /** Adds conditions until no instance of another class is left or no condition has a gain. */
     private List<Integer> grow(int label, boolean[] done, Set<Integer> failed) {
         int[] rows = IntStream.range(0, labels.length)
                 .filter(i -> !heldOut[i] && !(labels[i] == label && done[i]))
@@ -183,7 +183,10 @@ final class PhraseInduction {
         return best;
     }
 
-    /** The first so many conditions that are worth most where nothing was grown; all of them if nobody can say. */
+    /**
+     * The prefix of the conditions with the best value on the held-out instances; all conditions if it cannot be
+     * estimated.
+     */
     private List<Integer> prune(List<Integer> conditions, int label, boolean[] done) {
         List<Integer> best = conditions;
         double bestWorth = Double.NEGATIVE_INFINITY;

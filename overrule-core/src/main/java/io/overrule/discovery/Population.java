@@ -11,9 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The instances that candidates are counted on, by their numbers: first those whose classes nobody knows, then the
- * labelled and the validation ones. The true classes of unlabelled instances, where a file has them, are not among what is
- * known here; nor is the test part.
+ * The numbered instances on which candidates are counted: first the unlabelled ones, then the labelled and the
+ * validation ones. The true classes of unlabelled instances and the test part are not used.
  */
 final class Population {
     private final List<Instance> instances = new ArrayList<>();
@@ -44,7 +43,7 @@ final class Population {
         return instances.size();
     }
 
-    /** How many of them are unlabelled: those with smaller numbers. */
+    /** The number of unlabelled instances, which have the smaller numbers. */
     int unlabelled() {
         return unlabelled;
     }
@@ -57,17 +56,17 @@ final class Population {
         return number >= unlabelled;
     }
 
-    /** The class of a labelled one. */
+    /** The class of a labelled instance. */
     int label(int number) {
         return labels[number - unlabelled];
     }
 
-    /** What they are; empty if there are none. */
+    /** The kind of the instances; empty if there are none. */
     Optional<InstanceKind> kind() {
         return instances.isEmpty() ? Optional.empty() : Optional.of(InstanceKind.of(instances.get(0)));
     }
 
-    /** Whether two instances are the same but for their ids. */
+    /** Whether two instances are equal except for their ids. */
     static boolean sameContent(Instance one, Instance other) {
         if (one instanceof TextInstance a && other instanceof TextInstance b) {
             return a.text().equals(b.text());

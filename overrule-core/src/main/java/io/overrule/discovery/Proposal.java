@@ -4,7 +4,7 @@ import io.overrule.data.Instance;
 import java.util.Objects;
 
 /**
- * An unlabelled instance that is worth a look.
+ * An unlabelled instance that is proposed for labelling, with the reason.
  *
  * @param index its position among the unlabelled instances
  */

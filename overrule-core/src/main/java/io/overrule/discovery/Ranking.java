@@ -3,28 +3,30 @@ package io.overrule.discovery;
 import java.util.OptionalDouble;
 
 /**
- * How candidates are ranked: by a lower bound of their precision, and by how much they cover that no rule covers yet.
+ * Ranks candidates by a lower bound of their precision and by the number of covered instances that no rule covers yet.
  *
- * <p>The precision of a candidate is taken as beta distributed. The mean trust on the unlabelled instances that it covers
- * counts as so many observations, each labelled instance as one.
+ * <p>The precision of a candidate has a beta distribution. The mean trust on the covered unlabelled instances counts as
+ * a fixed number of observations, and each labelled instance counts as one.
  */
 final class Ranking {
-    /** How many labelled instances the mean trust of a model is worth, if it was trained on many. */
+    /**
+     * The number of observations that the mean trust counts for, if the model was trained on many labelled instances.
+     */
     private static final double MODEL_WEIGHT = 8;
 
-    /** A model that was trained on so many labelled instances is worth half of that. */
+    /** A model that was trained on this many labelled instances counts half as much. */
     private static final double HALF_TRAINED = 50;
 
-    /** The same for what labelled instances say by their words or values alone. */
+    /** The same number for estimates from the words or values of labelled instances, without a model. */
     private static final double WEAK_WEIGHT = 4;
 
-    /** How many standard deviations the lower bound is below the mean. */
+    /** The distance of the lower bound from the mean, in standard deviations. */
     private static final double DEVIATIONS = 1;
 
-    /** How much more precision counts than cover: a rule with many wrong votes helps nobody. */
+    /** The weight of precision relative to cover. A rule with many wrong votes is useless. */
     private static final double POWER = 6;
 
-    /** What a covered instance counts that rules cover already. */
+    /** The weight of a covered instance that other rules already cover. */
     private static final double KNOWN_SHARE = 0.25;
 
     private static final double COMPLEXITY_COST = 0.02;
@@ -32,8 +34,8 @@ final class Ranking {
     private Ranking() {}
 
     /**
-     * @param trust the mean; NaN if there is none
-     * @param labelled how many labelled instances there are, covered or not
+     * @param trust the mean trust; NaN if there is none
+     * @param labelled the number of labelled instances, covered or not
      */
     static RuleSuggestion.Counted count(
             int cover,
@@ -49,7 +51,7 @@ final class Ranking {
             int allExemplars) {
         double prior = Double.isNaN(trust) ? 0.5 : trust;
         double weight = byModel ? MODEL_WEIGHT * labelled / (labelled + HALF_TRAINED) : WEAK_WEIGHT;
-        // One more observation that is half right: nothing is certain, however well it looks.
+        // One additional observation that is half right, so that nothing is certain.
         double observations = weight + right + wrong + 1;
         double mean = (weight * prior + right + 0.5) / observations;
         double deviation = Math.sqrt(mean * (1 - mean) / (observations + 1));

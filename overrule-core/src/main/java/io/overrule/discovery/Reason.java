@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Why an instance is worth a look. */
+/** The reason why an instance is proposed. */
 public sealed interface Reason {
     /** The reason in words, for a person: {@code no rule covers it}. */
     String words();
@@ -13,9 +13,9 @@ public sealed interface Reason {
     String key();
 
     /**
-     * No rule covers the instance, and it is like many others for which that is true.
+     * No rule covers the instance, and it is similar to many other uncovered ones.
      *
-     * @param others how many are much like it; may be 0, if it is a little like very many
+     * @param others the number of very similar instances; may be 0 if it is slightly similar to very many
      */
     record LikeMany(int others) implements Reason {
         @Override
@@ -51,7 +51,7 @@ public sealed interface Reason {
      * @param votes each rule that covers the instance, and its class
      */
     record Conflict(List<Vote> votes) implements Reason {
-        /** What a rule says. */
+        /** The vote of a rule. */
         public record Vote(String rule, String label) {}
 
         public Conflict {
@@ -72,7 +72,7 @@ public sealed interface Reason {
         }
     }
 
-    /** The model can hardly say whether a rule is right here. */
+    /** The model is uncertain whether a rule is right here. */
     record UncertainRule(String rule, String label, double trust) implements Reason {
         @Override
         public String words() {
@@ -86,7 +86,7 @@ public sealed interface Reason {
     }
 
     /**
-     * The model can hardly decide between two classes.
+     * The model is undecided between two classes.
      *
      * @param covered whether a rule covers the instance
      */
@@ -96,7 +96,7 @@ public sealed interface Reason {
         public String words() {
             return String.format(
                     Locale.ROOT,
-                    "%sthe model wavers between %s (%.2f) and %s (%.2f)",
+                    "%sthe model is undecided between %s (%.2f) and %s (%.2f)",
                     covered ? "" : "no rule covers it, and ",
                     first,
                     probability,

@@ -14,15 +14,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Generalises records: to their values, and to ranges of numbers that end where many records have smaller or larger ones. */
+/** Generalises records to their values, and to ranges of numbers that end at quantiles of the records. */
 final class RecordGeneraliser implements Generaliser {
-    /** Thresholds are taken at so many equal shares of the records. */
+    /** The number of quantiles of the records that are used as thresholds. */
     private static final int SHARES = 20;
 
-    /** So many thresholds on either side of a value are tried. */
+    /** The number of thresholds that are tried on either side of a value. */
     private static final int THRESHOLDS = 4;
 
-    /** A number with at most so many different values may be meant exactly. */
+    /** A number with at most this many different values may also be compared for equality. */
     private static final int FEW_VALUES = 20;
 
     private final Population population;

@@ -11,30 +11,31 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Rows divided by an attribute: a branch for every category, or two on either side of a threshold. How good that is, is
- * measured as C4.5 does (Quinlan 1993, and 1996 for thresholds): by the information gain about the class and its ratio to
- * the information of the division itself.
+ * A split of rows by an attribute: one branch for every category, or two for a threshold. Its quality is measured as in
+ * C4.5 (Quinlan 1993, and 1996 for thresholds), by the information gain about the class and its ratio to the
+ * information of the split itself.
  *
- * <p>Where the attribute is missing a row is in no branch, because a missing value satisfies no condition.
+ * <p>A row with a missing value is in no branch, because a missing value satisfies no condition.
  *
- * @param gain in bits, times the share of rows whose value is known; for a threshold less the bits to choose it
+ * @param gain the gain in bits, times the share of rows with a known value; for a threshold, minus the bits needed to
+ *     choose it
  * @param ratio the gain divided by the entropy of the division
  */
 record RecordSplit(String attribute, double gain, double ratio, List<Branch> branches) {
-    /** In at least two branches there must be so many rows. */
+    /** At least two branches must have this many rows. */
     private static final int LEAST = 2;
 
-    /** More rows than this on either side of a threshold are never required. */
+    /** The upper limit for the number of rows required on either side of a threshold. */
     private static final int MOST_REQUIRED = 25;
 
-    /** Gains this much below the average count as average. */
+    /** Gains at most this far below the average count as average. */
     private static final double TOLERANCE = 1e-3;
 
     /** The rows for which a condition holds. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves the package.
     record Branch(Condition condition, int[] rows) {}
 
-    /** Of the divisions that gain at least as much as they do on average, the one with the best ratio. */
+    /** Among the splits with at least average gain, the one with the best ratio. */
     static Optional<RecordSplit> best(RecordTable table, int[] rows) {
         List<RecordSplit> splits = table.columns().stream()
                 .flatMap(column -> of(column, table, rows).stream())
@@ -51,7 +52,7 @@ record RecordSplit(String attribute, double gain, double ratio, List<Branch> bra
         return Optional.ofNullable(best);
     }
 
-    /** The division by an attribute; empty if it would leave too few rows in all branches but one. */
+    /** The split by an attribute; empty if it would leave too few rows in all branches but one. */
     static Optional<RecordSplit> of(Column column, RecordTable table, int[] rows) {
         int[] known = Arrays.stream(rows).filter(row -> !column.isMissing(row)).toArray();
         return column.isNumeric()

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What differs between two lists of rules. Rules are compared by their ids; of those whose id is in one list alone, two with
- * the same label and the same condition are one rule that was renamed.
+ * The differences between two lists of rules. Rules are compared by id. If two rules have ids that occur in only one of
+ * the lists, but the same label and condition, they count as one renamed rule.
  *
- * @param added in the second list alone
- * @param removed in the first list alone
- * @param renamed the same label and condition under another id
- * @param changed the same id, and something else that differs
- * @param same how many are in both lists as they are
+ * @param added the rules that are only in the second list
+ * @param removed the rules that are only in the first list
+ * @param renamed the rules with the same label and condition but another id
+ * @param changed the rules with the same id that differ in something else
+ * @param same the number of rules that are unchanged
  */
 public record RuleDiff(
         Side before,
@@ -44,7 +44,7 @@ public record RuleDiff(
     /**
      * One of the two lists.
      *
-     * @param rules with unique ids
+     * @param rules the rules, with unique ids
      * @param off the ids of those that are switched off
      */
     public record Side(List<Rule> rules, Set<String> off) {
@@ -53,7 +53,7 @@ public record RuleDiff(
             off = Set.copyOf(off);
         }
 
-        /** The rules that cover and train. */
+        /** The rules that are switched on. */
         public List<Rule> on() {
             return rules.stream().filter(rule -> !off.contains(rule.id())).toList();
         }
@@ -65,11 +65,11 @@ public record RuleDiff(
         }
     }
 
-    /** What can change in a rule that keeps its id. */
+    /** The aspects of a rule that can change while it keeps its id. */
     public enum Aspect {
         LABEL("label"),
         CONDITION("condition"),
-        /** Written in another way, it means the same. */
+        /** The condition is written in another way but means the same. */
         WORDING("wording"),
         NOTES("notes"),
         SWITCHED_ON("switched on"),
@@ -95,7 +95,7 @@ public record RuleDiff(
         }
     }
 
-    /** Whether the two lists are the same; their order does not count. */
+    /** Whether the two lists are the same, regardless of order. */
     public boolean isEmpty() {
         return added.isEmpty() && removed.isEmpty() && renamed.isEmpty() && changed.isEmpty();
     }
@@ -150,10 +150,10 @@ public record RuleDiff(
         return new RuleDiff(before, after, stillAdded, stillRemoved, pairs, changed, same);
     }
 
-    /** What a rule says, apart from what it is called. */
+    /** The meaning of a rule: its label and condition without the id. */
     record Meaning(String label, NormalForm condition) {}
 
-    /** Empty for a rule that is known by its votes, none of which is recorded: those are all alike. */
+    /** Empty for a rule of recorded votes without any record, because all such rules look alike. */
     static Optional<Meaning> meaning(Rule rule) {
         return rule.recordedVotes().filter(Set::isEmpty).isPresent()
                 ? Optional.empty()
@@ -184,7 +184,7 @@ public record RuleDiff(
         return aspects;
     }
 
-    /** Where the votes of one of the two are not recorded, nothing shows that they differ. */
+    /** If the votes of one of the two are not recorded, the conditions count as equal. */
     private static boolean sameCondition(Rule rule, Rule other) {
         if (rule instanceof VotesRule one && other instanceof VotesRule two) {
             if (!one.prompt().equals(two.prompt())) {

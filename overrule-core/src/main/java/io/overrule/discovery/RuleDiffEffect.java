@@ -28,15 +28,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a {@linkplain RuleDiff change of rules} does to a dataset. Cover and conflicts are counted on the unlabelled
- * instances, whose true classes are not read; precision on the labelled and the validation instances together.
+ * The effect of a {@linkplain RuleDiff change of rules} on a dataset. Cover and conflicts are counted on the unlabelled
+ * instances, without their true classes. Precision is measured on the labelled and validation instances together.
  *
- * @param before how the first list covers the unlabelled instances
- * @param after how the second list covers them
- * @param labelledBefore how often the first list votes on labelled instances, and is right
- * @param labelledAfter how often the second list does
+ * @param before the statistics of the first list on the unlabelled instances
+ * @param after the statistics of the second list on the unlabelled instances
+ * @param labelledBefore the votes of the first list on labelled instances
+ * @param labelledAfter the votes of the second list on labelled instances
  * @param rules the rules that cause the difference, in the order of the diff
- * @param model what a model makes of it; empty without one
+ * @param model the effect on a model's predictions; empty without a model
  */
 public record RuleDiffEffect(
         SetStatistics before,
@@ -52,7 +52,7 @@ public record RuleDiffEffect(
         Objects.requireNonNull(model, "model");
     }
 
-    /** Votes on labelled instances. */
+    /** The number of votes on labelled instances, and how many are right. */
     public record Votes(int count, int right) {
         /** The share of votes that are right; empty without votes. */
         public OptionalDouble precision() {
@@ -61,20 +61,20 @@ public record RuleDiffEffect(
     }
 
     /**
-     * A rule in one of the two lists.
+     * The firings of a rule in one of the two lists.
      *
-     * @param cover how many unlabelled instances it covers
-     * @param conflicts on how many of them a rule of its list votes for another class
-     * @param trust how far a model trusts it there, on average; empty without a model or firings
+     * @param cover the number of unlabelled instances that it covers
+     * @param conflicts the number of these on which another rule of its list votes for another class
+     * @param trust a model's mean trust in these firings; empty without a model or firings
      */
     public record Firings(int cover, int conflicts, Votes labelled, OptionalDouble trust) {}
 
     /**
-     * What becomes of one rule.
+     * The effect of the change on one rule.
      *
-     * @param id that of the second list, unless it is in the first alone
-     * @param before empty if the first list does not have it, or it is switched off there
-     * @param after empty if the second list does not have it, or it is switched off there
+     * @param id the id in the second list, or in the first list if the rule was removed
+     * @param before empty if the first list does not have the rule, or it is switched off there
+     * @param after empty if the second list does not have the rule, or it is switched off there
      */
     public record RuleEffect(String id, Optional<Firings> before, Optional<Firings> after) {
         public RuleEffect {
@@ -87,14 +87,14 @@ public record RuleDiffEffect(
     public record ChangedPrediction(Instance instance, String before, String after) {}
 
     /**
-     * What a model predicts with either list, without being trained again: a rule that it knows by its label and condition
-     * keeps the trust that was learned, any other is trusted as rules are that it has never seen.
+     * The predictions of a model with either list, without training it again. A rule whose label and condition the
+     * model knows keeps its learned trust. Any other rule is treated as one that the model has never seen.
      *
-     * @param instances how many unlabelled instances there are
-     * @param changed for how many of them the prediction changes
-     * @param samples at most five of those
-     * @param accuracyBefore on the validation instances; empty if there are none
-     * @param trustBefore the average over all firings on unlabelled instances; empty without firings
+     * @param instances the number of unlabelled instances
+     * @param changed the number of unlabelled instances whose prediction changes
+     * @param samples at most five of these
+     * @param accuracyBefore the accuracy on the validation instances; empty if there are none
+     * @param trustBefore the mean trust over all firings on unlabelled instances; empty without firings
      */
     public record ModelEffect(
             int instances,
@@ -109,12 +109,12 @@ public record RuleDiffEffect(
         }
     }
 
-    /** The effect on cover, conflicts and precision. */
+    /** Computes the effect on cover, conflicts and precision. */
     public static RuleDiffEffect of(RuleDiff diff, Dataset dataset, Work work) {
         return of(diff, dataset, Optional.empty(), work);
     }
 
-    /** @param model of the dataset's classes; the caller closes it */
+    /** @param model a model with the dataset's classes; the caller closes it */
     public static RuleDiffEffect of(RuleDiff diff, Dataset dataset, Optional<Model> model, Work work) {
         model.ifPresent(loaded -> requireSameClasses(loaded, dataset));
         Covered before = new Covered(diff.before(), dataset, work);
@@ -134,7 +134,7 @@ public record RuleDiffEffect(
         for (RuleDiff.Renamed renamed : diff.renamed()) {
             Optional<Firings> old = before.firings(renamed.before().id());
             Optional<Firings> now = after.firings(renamed.after().id());
-            // Under its new name it does what it did, unless one of the two is switched off.
+            // A renamed rule has the same effect, unless one of the two is switched off.
             if (old.isPresent() != now.isPresent()) {
                 rules.add(new RuleEffect(renamed.after().id(), old, now));
             }
@@ -145,8 +145,8 @@ public record RuleDiffEffect(
 
     private static void requireSameClasses(Model model, Dataset dataset) {
         if (!model.labels().equals(dataset.labels())) {
-            throw OverruleException.input("the model knows the classes " + model.labels() + ", dataset '"
-                    + dataset.name() + "' has " + dataset.labels() + "; give a model that was trained on this dataset");
+            throw OverruleException.input("the model has the classes " + model.labels() + ", dataset '" + dataset.name()
+                    + "' has " + dataset.labels() + "; give a model that was trained on this dataset");
         }
     }
 
@@ -158,11 +158,11 @@ public record RuleDiffEffect(
         private final CoverStatistics statistics;
         private final CoverStatistics labelled;
 
-        /** For each rule the sum of the trust in its firings; filled in if there is a model. */
+        /** For each rule, the sum of the trust in its firings; only set if there is a model. */
         private double[] trust = {};
 
         Covered(RuleDiff.Side side, Dataset dataset, Work work) {
-            // A task refuses rules that do not fit the data.
+            // Building a task refuses rules that do not fit the data.
             Task.of(dataset, RuleSet.of(dataset.labels(), side.rules()));
             rules = RuleSet.of(dataset.labels(), side.on());
             RuleApplier applier = RuleApplier.of(rules);
@@ -261,7 +261,7 @@ public record RuleDiffEffect(
             unseen = instances.isEmpty() ? List.of() : model.trustInUnseen(instances, work);
         }
 
-        /** @param sums for each rule, where the trust in its firings is added */
+        /** @param sums receives the sum of the trust in the firings of each rule */
         int[] predict(RuleSet rules, CoverMatrix cover, double[] sums) {
             int[] known = known(rules);
             int[] predicted = new int[explanations.size()];
@@ -287,7 +287,7 @@ public record RuleDiffEffect(
             return predicted;
         }
 
-        /** For each rule the index of the model's rule with the same label and condition; -1 if it knows none. */
+        /** For each rule, the index of the model's rule with the same label and condition; -1 if there is none. */
         private int[] known(RuleSet rules) {
             Map<RuleDiff.Meaning, Integer> byMeaning = new HashMap<>();
             for (int j = 0; j < model.rules().size(); j++) {

@@ -4,12 +4,12 @@ import io.overrule.OverruleException;
 import java.util.OptionalDouble;
 
 /**
- * What speaks for a rule on some of the instances that it covers, by trust and by labels apart.
+ * The evidence for a rule on some of the instances that it covers, separately from trust and from labels.
  *
- * @param firings how often it fires on unlabelled instances
- * @param expectedRight how many of these are expected to be right: the sum of the trust in the rule
- * @param labelled how often it fires on labelled and validation instances
- * @param labelledRight how many of those have the rule's label
+ * @param firings the number of firings on unlabelled instances
+ * @param expectedRight the expected number of right firings among these, which is the sum of the trust in the rule
+ * @param labelled the number of firings on labelled and validation instances
+ * @param labelledRight the number of these whose instance has the rule's label
  */
 public record RuleEvidence(int firings, double expectedRight, int labelled, int labelledRight) {
     public RuleEvidence {

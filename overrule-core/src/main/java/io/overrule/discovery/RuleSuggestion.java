@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
-/** A rule that generalises an exemplar, with all that is known about it before anybody accepts it. */
+/** A suggested rule that generalises an exemplar, with everything that is known about its quality. */
 public final class RuleSuggestion {
     private final Rule rule;
     private final int exemplars;
@@ -46,60 +46,63 @@ public final class RuleSuggestion {
         return rule;
     }
 
-    /** How many unlabelled instances it covers; labelled ones where there are no others. */
+    /** The number of unlabelled instances that it covers; of labelled ones if there are no others. */
     public int cover() {
         return covered.cardinality();
     }
 
-    /** Which unlabelled instances it covers, by their positions; labelled ones where there are no others. */
+    /** The positions of the unlabelled instances that it covers; of labelled ones if there are no others. */
     public BitSet covered() {
         return (BitSet) covered.clone();
     }
 
-    /** How many of the exemplars it covers; at least one. */
+    /** The number of exemplars that it covers; at least one. */
     public int exemplars() {
         return exemplars;
     }
 
-    /** On how many covered instances a rule of the task votes for another class. */
+    /** The number of covered instances on which a rule of the task votes for another class. */
     public int conflicts() {
         return conflicts;
     }
 
-    /** How many covered instances no rule of the task covers. */
+    /** The number of covered instances that no rule of the task covers. */
     public int added() {
         return added;
     }
 
-    /** On how many labelled instances and exemplars it would be right, the one exemplar apart that it is made from. */
+    /**
+     * The number of labelled instances and exemplars on which it would be right, without the exemplar that it was made
+     * from.
+     */
     public int right() {
         return right;
     }
 
-    /** On how many labelled instances it would be wrong. */
+    /** The number of labelled instances on which it would be wrong. */
     public int wrong() {
         return wrong;
     }
 
     /**
-     * How far its votes on unlabelled instances can be trusted on average: by the model, or, without one, by what labelled
-     * instances with the same words or values say. Empty if it covers none.
+     * The mean trust in its votes on unlabelled instances. It comes from the model or, without one, from labelled
+     * instances with the same words or values. Empty if it covers none.
      */
     public OptionalDouble trust() {
         return trust;
     }
 
-    /** Its precision as far as it can be estimated: from trust and labelled instances together. */
+    /** Its estimated precision, from trust and labelled instances together. */
     public double precision() {
         return precision;
     }
 
-    /** A lower bound of its precision: it is probably not less precise than this. */
+    /** A lower bound of its precision, which probably holds. */
     public double leastPrecision() {
         return leastPrecision;
     }
 
-    /** How likely it is that of so many covered instances, drawn at random, at most one is wrong. */
+    /** The probability that at most one of this many covered instances, drawn at random, is wrong. */
     public double chanceOfAtMostOneWrong(int samples) {
         double right = precision * observations;
         double allRight = 1;
@@ -111,7 +114,7 @@ public final class RuleSuggestion {
         return allRight + oneWrong;
     }
 
-    /** What it is ranked by. */
+    /** The score that it is ranked by. */
     public double score() {
         return score;
     }
@@ -121,7 +124,7 @@ public final class RuleSuggestion {
         return samples;
     }
 
-    /** Why it stands where it stands, in words. */
+    /** The reason for its rank, in words. */
     public String reason() {
         return reason;
     }
@@ -131,7 +134,7 @@ public final class RuleSuggestion {
         return rule.describe() + " → " + rule.label() + ": " + reason;
     }
 
-    /** What was counted for a candidate. */
+    /** The counts of a candidate. */
     record Counted(
             int cover,
             int exemplars,

@@ -4,11 +4,12 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
- * A condition under which a rule is trusted more, or less, than elsewhere.
+ * A condition that separates the firings of a rule: where it holds, the trust in the rule is higher or lower than
+ * elsewhere.
  *
- * @param words the condition: {@code contains 'memory'}
- * @param where the rule's firings on which the condition holds
- * @param elsewhere its other firings
+ * @param words the condition in words: {@code contains 'memory'}
+ * @param where the evidence for the firings on which the condition holds
+ * @param elsewhere the evidence for the other firings
  */
 public record Separation(String words, RuleEvidence where, RuleEvidence elsewhere) {
     public Separation {

@@ -31,14 +31,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Conditions that split the rows on which a rule is judged: words, phrases, what a text begins or ends with, how it is
- * written, its length; the token, its neighbours and its sentence; attributes and thresholds; other rules.
+ * Collects conditions that split the rows on which a rule is judged: words, phrases, the beginning, end, style and
+ * length of a text; the token, its neighbours and its sentence; attributes and thresholds; other rules.
  *
- * <p>They are collected from the rows, the most promising are made into real conditions, and these are applied to all
- * rows: what a condition is said to cover is what it would cover as part of a rule.
+ * <p>They are collected from the rows. The most promising ones become real conditions and are applied to all rows, so
+ * the cover of a condition is what it would cover as part of a rule.
  */
 final class SplitCandidates {
-    /** A condition that holds on fewer rows proves nothing. */
+    /** A condition that holds on fewer rows is no evidence. */
     static final int FEWEST_ROWS = 3;
 
     private static final int MOST_CANDIDATES = 2500;
@@ -48,13 +48,16 @@ final class SplitCandidates {
 
     private static final int THRESHOLDS = 15;
 
-    /** So many of the best comparisons with attributes are tried in pairs. */
+    /** The number of the best attribute comparisons that are tried in pairs. */
     private static final int PAIRED = 40;
 
-    /** A longer condition of another rule, in words, makes a rule that nobody reads; nor does it follow the other one. */
+    /**
+     * Longer conditions of other rules, in words, are not copied: nobody would read them, and a copy does not follow
+     * changes of the other rule.
+     */
     private static final int LONGEST_COPIED = 60;
 
-    /** What may stand around a word. */
+    /** The characters that may surround a word. */
     private static final String NO_WORD = "[^\\pL\\pN]";
 
     private static final Map<String, String> SHAPES = shapes();
@@ -64,7 +67,7 @@ final class SplitCandidates {
     private final double precision;
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
 
-    /** What is known of a condition before it is applied. */
+    /** The counts of a condition before it is applied. */
     private static final class Tally {
         private final Supplier<Rule> condition;
         private final String words;
@@ -97,9 +100,9 @@ final class SplitCandidates {
     }
 
     /**
-     * The conditions that split some rows, the clearest separation first, no two of which hold on the same rows.
+     * The conditions that split some rows, the clearest separation first. No two of them hold on the same rows.
      *
-     * @param others rules whose conditions may be taken over
+     * @param others rules whose conditions may be copied
      */
     static List<SplitCandidate> of(Rule rule, JudgedRows rows, List<Rule> others, Work work) {
         return new SplitCandidates(rule.heading(), rows).all(others, work);
@@ -144,7 +147,10 @@ final class SplitCandidates {
         return candidates;
     }
 
-    /** The clearest first; of several that hold on the same rows the first that was collected, which is the plainest. */
+    /**
+     * Sorted by clarity. Of several conditions that hold on the same rows, the first collected one is kept, because it
+     * is the simplest.
+     */
     private List<SplitCandidate> distinct(List<SplitCandidate> candidates) {
         Set<BitSet> seen = new HashSet<>();
         return candidates.stream()
@@ -154,7 +160,7 @@ final class SplitCandidates {
                 .toList();
     }
 
-    /** How many deviations the precision on some rows is away from that of as many random ones. */
+    /** The distance between the precision on some rows and that of random rows, in deviations. */
     private double clarity(int count, double right) {
         double deviation = Math.sqrt(Math.max(1e-4, precision * (1 - precision)) * count);
         return Math.abs(right - precision * count) / deviation;
@@ -213,7 +219,7 @@ final class SplitCandidates {
         }
     }
 
-    /** For what is known without counting that it is worth applying. */
+    /** Adds a condition that is worth applying without counting first. */
     private void add(String key, String words, Supplier<Rule> condition) {
         tallies.computeIfAbsent(key, added -> {
             Tally tally = new Tally(condition, words);
@@ -249,7 +255,7 @@ final class SplitCandidates {
         return plain ? phrase : Pattern.quote(phrase);
     }
 
-    /** What ends a word. The short form knows ASCII letters only. */
+    /** The pattern for the edge of a word. The short form works for ASCII letters only. */
     private static String edge(int letter, String textEdge) {
         return letter < 128 ? "\\b" : "(?:" + NO_WORD + "|" + textEdge + ")";
     }

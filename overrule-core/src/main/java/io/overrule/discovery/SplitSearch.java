@@ -6,30 +6,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks for short lists of conditions that make a rule more precise: exceptions, which take rows away, and requirements,
- * of which a row must satisfy one. Greedy: the next condition is the one that gains most, where a row that is wrong and
- * goes gains 1 and a row that is right and goes costs {@code price}. Several prices are tried, and the list after which the
- * rule is most precise is taken among those that keep enough of what is right.
+ * Searches for short lists of conditions that make a rule more precise: exceptions, which remove rows, and
+ * requirements, one of which a row must satisfy. The search is greedy: it adds the condition with the largest gain,
+ * where removing a wrong row gains 1 and removing a right row costs {@code price}. It tries several prices. Among the
+ * lists that keep enough right rows, it takes the one with the highest precision.
  */
 final class SplitSearch {
-    /** Longer lists are read by nobody. */
+    /** Nobody reads longer lists. */
     static final int MOST_CONDITIONS = 8;
 
-    /** The share of the right rows, by trust and labels, that must be kept. By the truth it is some points more. */
+    /**
+     * The share of the right rows, by trust and labels, that must be kept. Measured by the truth it is a few points
+     * higher.
+     */
     static final double KEPT_OF_RIGHT = 0.74;
 
     private static final double[] PRICES = {0.25, 0.5, 1, 2, 4, 8};
 
-    /** What a condition shows on few rows is drawn to what the rule shows on all of them, as if by so many rows more. */
+    /**
+     * The precision of a condition on few rows is shrunk towards the rule's overall precision, as if by this many
+     * additional rows.
+     */
     private static final double PRIOR_ROWS = 1;
 
-    /** Below so many deviations from the precision of all rows a condition may be chance. */
+    /** A condition with fewer deviations from the overall precision may be chance. */
     private static final double LEAST_CLARITY = 0.7;
 
-    /** A condition that adds less precision only makes the list longer. */
+    /** A condition that adds less precision is not worth a longer list. */
     private static final double SMALLEST_STEP = 0.004;
 
-    /** So much precision a condition more must be worth. */
+    /** The precision that each additional condition must add. */
     private static final double COST = 0.002;
 
     private final JudgedRows rows;
@@ -56,7 +62,7 @@ final class SplitSearch {
         return (rows.precision(candidate.rows()) - precision) / deviation;
     }
 
-    /** Conditions to add to a rule, and the rows that it covers then. */
+    /** Conditions to add to a rule, and the rows that it then covers. */
     record Split(List<SplitCandidate> required, List<SplitCandidate> exceptions, BitSet kept) {
         int conditions() {
             return required.size() + exceptions.size();
@@ -71,7 +77,7 @@ final class SplitSearch {
         return best(requirements(KEPT_OF_RIGHT));
     }
 
-    /** First what is required, which may use up all, half or little of what may be lost, then exceptions from that. */
+    /** First adds requirements, which may use all, half or little of the allowed loss, and then exceptions. */
     Optional<Split> both() {
         List<Split> found = new ArrayList<>();
         for (double share : new double[] {KEPT_OF_RIGHT, (1 + KEPT_OF_RIGHT) / 2, 0.98}) {
@@ -96,7 +102,7 @@ final class SplitSearch {
         return Optional.ofNullable(best);
     }
 
-    /** How precise a rule becomes, less what its length costs the reader. */
+    /** The precision of the rule minus a penalty for its length. */
     double worth(Split split) {
         return rows.precision(split.kept()) - COST * split.conditions();
     }
@@ -159,7 +165,7 @@ final class SplitSearch {
                 double most = 0;
                 BitSet missing = (BitSet) mustKeep.clone();
                 missing.andNot(kept);
-                // The last conditions are for exemplars that none has covered yet.
+                // The last conditions are reserved for exemplars that no condition covers yet.
                 boolean forced = !missing.isEmpty() && chosen.size() >= MOST_CONDITIONS - 2;
                 for (SplitCandidate candidate : inFavour) {
                     if (forced && !candidate.rows().intersects(missing)) {

@@ -31,31 +31,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suggests rules that generalise exemplars. It reads all instances of a task once; every question after that is answered
- * from an index. What a suggestion is said to cover is what its rule covers. The true classes of unlabelled instances are
- * never looked at, nor is the test part. Immutable, safe to share between threads; the same data gives the same suggestions.
+ * Suggests rules that generalise exemplars. It reads all instances of a task once and answers every request from an
+ * index. The reported cover of a suggestion is exactly what its rule covers. The true classes of unlabelled instances
+ * and the test part are never used. Immutable and safe to share between threads; the same data gives the same
+ * suggestions.
  */
 public final class Suggester {
     /** A rule that covers fewer unlabelled instances generalises nothing. */
     public static final int LEAST_COVER = 3;
 
-    /** So many of the best single conditions are combined in pairs, and so many in threes. */
+    /** The number of the best single conditions that are combined in pairs, and in threes. */
     private static final int IN_PAIRS = 40;
 
     private static final int IN_THREES = 20;
 
-    /** Rules of which this share of instances is the same are one for a person who looks at a few. */
+    /** Rules that share this part of their instances look the same to a person who sees a few samples. */
     private static final double SIMILAR = 0.8;
 
-    /** A rule that lies with this share inside of another one that is no less precise has nothing to offer. */
+    /** A rule is redundant if another rule that is at least as precise covers this share of its instances. */
     private static final double INSIDE = 0.95;
 
     private static final int SAMPLES = 5;
 
-    /** What covers this share of the instances is half as likely to mean something as what is very rare. */
+    /** A condition that covers this share of the instances is half as likely to be meaningful as a very rare one. */
     private static final double COMMON = 0.03;
 
-    /** A rule of somebody else counts as so complex as its description is long. */
+    /** The length of a description, in letters, that counts as one unit of complexity for rules from elsewhere. */
     private static final int LETTERS_PER_WORD = 12;
 
     /** An id longer than this is cut. */
@@ -65,7 +66,7 @@ public final class Suggester {
     private final Population population;
     private final Generaliser generaliser;
 
-    /** For every unlabelled instance how far a rule of each class can be trusted there. */
+    /** For every unlabelled instance, the trust in a rule of each class. */
     private final double[][] trust;
 
     private final boolean byModel;
@@ -75,8 +76,8 @@ public final class Suggester {
         this.task = covered.task();
         this.population = new Population(task.dataset());
         this.unlabelledCover = covered.unlabelled();
-        Reading reading = reading(work);
-        this.generaliser = reading.generaliser();
+        KindTools tools = tools(work);
+        this.generaliser = tools.generaliser();
         this.byModel = model.isPresent();
         LabelSet labels = task.dataset().labels();
         if (model.isPresent()) {
@@ -90,23 +91,24 @@ public final class Suggester {
                             ofClasses.stream().mapToDouble(Double::doubleValue).toArray())
                     .toArray(double[][]::new);
         } else {
-            this.trust = NaiveBayes.probabilities(population, reading.features(), labels.size(), work.silent());
+            this.trust = NaiveBayes.probabilities(population, tools.features(), labels.size(), work.silent());
         }
     }
 
-    /** @param model whose trust in the candidates counts; without one, what labelled instances say */
+    /** @param model the model whose trust ranks the candidates; if empty, labelled instances are used instead */
     public static Suggester of(CoveredTask covered, Optional<Model> model, Work work) {
         return new Suggester(covered, model, work);
     }
 
-    /** Whether nothing is known about any class. */
+    /** Whether there are neither labelled instances nor a model. */
     private boolean isCold() {
         return population.labelled() == 0 && !byModel;
     }
 
-    private record Reading(Generaliser generaliser, NaiveBayes.Features features) {}
+    /** What depends on the kind of the instances. */
+    private record KindTools(Generaliser generaliser, NaiveBayes.Features features) {}
 
-    private Reading reading(Work work) {
+    private KindTools tools(Work work) {
         InstanceKind kind = population
                 .kind()
                 .orElseThrow(() ->
@@ -120,20 +122,21 @@ public final class Suggester {
                                 .map(instance -> ((TextInstance) instance).text())
                                 .toList(),
                         work.silent());
-                yield new Reading(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
+                yield new KindTools(new TextGeneraliser(index), NaiveBayes.ofTexts(index));
             }
-            case TOKEN -> new Reading(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
-            case RECORD -> new Reading(new RecordGeneraliser(population), NaiveBayes.of(population));
+            case TOKEN -> new KindTools(new TokenGeneraliser(population, work.silent()), NaiveBayes.of(population));
+            case RECORD -> new KindTools(new RecordGeneraliser(population), NaiveBayes.of(population));
         };
     }
 
     /**
-     * The best rules that generalise exemplars of a class. Tokens of the same sentence that are neighbours are one exemplar.
+     * Suggests the best rules that generalise exemplars of a class. Adjacent tokens of the same sentence are one
+     * exemplar.
      *
-     * @param exemplars instances of the task or others; a rule is made from any of them, and more exemplars that it covers
-     *     speak for it
+     * @param exemplars instances of the task or others. A rule is made from any of them, and covering more of them is
+     *     evidence for it.
      * @param label their class
-     * @param count how many suggestions to return at most
+     * @param count the maximum number of suggestions
      */
     public Suggestions suggest(List<? extends Instance> exemplars, String label, int count, Work work) {
         if (count < 1) {
@@ -170,7 +173,8 @@ public final class Suggester {
     }
 
     /**
-     * All rules that generalise exemplars and differ in what they cover, the best first: what {@link #suggest} chooses from.
+     * All rules that generalise exemplars and differ in their cover, the best first. {@link #suggest} chooses from
+     * these.
      */
     public List<RuleSuggestion> candidates(List<? extends Instance> exemplars, String label, Work work) {
         Question question = new Question(exemplars, label);
@@ -180,7 +184,7 @@ public final class Suggester {
 
     private record Ranked(Candidate candidate, RuleSuggestion.Counted counted) {}
 
-    /** What is asked: candidates for some exemplars. */
+    /** One request: candidates for some exemplars. */
     private final class Question {
         private final String label;
         private final List<List<Instance>> exemplars;
@@ -205,7 +209,7 @@ public final class Suggester {
             }
         }
 
-        /** The candidates of all exemplars, each cover once and in its simplest form, the best first. */
+        /** The candidates of all exemplars, the best first. Each cover occurs once, in its simplest form. */
         List<Ranked> ranked(Work work) {
             Distinct distinct = new Distinct();
             for (List<Instance> exemplar : exemplars) {
@@ -234,7 +238,7 @@ public final class Suggester {
                     .toList();
         }
 
-        /** The best of ranked candidates that are worth showing, each offering something that better ones do not. */
+        /** The best candidates that are worth showing. Each offers something that better ones do not. */
         List<Ranked> best(List<Ranked> ranked, int count) {
             List<Ranked> best = new ArrayList<>();
             for (Ranked candidate : ranked) {
@@ -255,7 +259,7 @@ public final class Suggester {
             return distinct.sorted();
         }
 
-        /** Rules of others as candidates. */
+        /** Turns rules from elsewhere into candidates. */
         List<Candidate> candidates(List<? extends Rule> proposed) {
             LabelSet labels = task.dataset().labels();
             List<Rule> numbered = new ArrayList<>();
@@ -276,7 +280,7 @@ public final class Suggester {
             return candidates;
         }
 
-        /** Why a candidate is none of the best. */
+        /** The reason why a candidate is not among the best. */
         String whyNot(Candidate candidate) {
             Rule rule = candidate.rule(Heading.of("candidate", label));
             Ranked ranked = new Ranked(candidate, evidence.count(candidate, given(candidate), 0));
@@ -296,7 +300,7 @@ public final class Suggester {
                     : "seems to be right no more often than a guess";
         }
 
-        /** Pairs and triples that cover enough and less than their parts do. */
+        /** Pairs and triples that cover enough instances, but fewer than their parts. */
         private List<Candidate> combinations(List<Candidate> best, Work work) {
             List<Candidate> units = best.stream()
                     .filter(candidate -> candidate.use() != Candidate.Use.ALONE)
@@ -307,7 +311,7 @@ public final class Suggester {
                     .toList();
         }
 
-        /** Those of a condition with later ones. */
+        /** The combinations of a condition with later ones. */
         private List<Candidate> combinations(List<Candidate> units, int first) {
             List<Candidate> combinations = new ArrayList<>();
             for (int j = first + 1; j < units.size(); j++) {
@@ -336,13 +340,13 @@ public final class Suggester {
             return narrower && size >= least ? both : null;
         }
 
-        /** Not one that seems to be right no more often than a guess. */
+        /** Whether a candidate seems to be right more often than a guess. */
         boolean isWorthwhile(Ranked candidate) {
             return candidate.counted().precision()
                     > 1.0 / task.dataset().labels().size();
         }
 
-        /** Whether a candidate offers nothing that a better one does not. */
+        /** Whether a better candidate makes this one redundant. */
         boolean isRedundant(Ranked better, Ranked candidate) {
             BitSet first = shown(better.candidate());
             BitSet second = shown(candidate.candidate());
@@ -356,12 +360,12 @@ public final class Suggester {
                                     >= candidate.counted().leastPrecision());
         }
 
-        /** Which instances are shown as covered: unlabelled ones, or all if there are none. */
+        /** The covered instances that are shown: unlabelled ones, or all if there are none. */
         private BitSet shown(Candidate candidate) {
             return candidate.coverBelow(population.unlabelled() == 0 ? population.size() : population.unlabelled());
         }
 
-        /** A rule must cover an exemplar as a whole, and a rule that the task does not have already. */
+        /** A rule must cover a whole exemplar, and the task must not already have the same rule. */
         boolean isRight(Ranked ranked) {
             Rule rule = ranked.candidate().rule(Heading.of("candidate", label));
             NormalForm form = NormalForm.of(rule);
@@ -371,7 +375,7 @@ public final class Suggester {
                                     && NormalForm.of(known).equals(form));
         }
 
-        /** How many exemplars that are no labelled instances a candidate covers; asked only where there are several. */
+        /** The number of covered exemplars that are not labelled instances; counted only if there are several. */
         private int given(Candidate candidate) {
             if (exemplars.size() < 2 || evidence.given.isEmpty()) {
                 return 0;
@@ -459,7 +463,7 @@ public final class Suggester {
                             Locale.ROOT,
                             byModel
                                     ? "; the model trusts it %.2f on average"
-                                    : "; what labelled instances have in common with the covered ones speaks for %.2f",
+                                    : "; similar labelled instances suggest a precision of %.2f",
                             mean)));
             reason.append(String.format(
                     Locale.ROOT, "; so its precision is probably at least %.2f", counted.leastPrecision()));
@@ -478,23 +482,23 @@ public final class Suggester {
             return notes;
         }
 
-        /** What is known about candidates for a class. */
+        /** The evidence about candidates for a class. */
         private final class Evidence {
             private final int labelIndex;
 
             /**
-             * Labelled instances that are exemplars. A rule made from one of them is right there by construction; that it
-             * is right on the others too speaks for it.
+             * Labelled instances that are exemplars. A rule made from one of them is right there by construction; being
+             * right on the others is evidence for it.
              */
             private final BitSet exemplarNumbers = new BitSet();
 
-            /** One labelled instance for each exemplar that is one. */
+            /** One labelled instance for each exemplar that is a labelled instance. */
             private final BitSet oneOfEach = new BitSet();
 
-            /** Exemplars that are no labelled instances. */
+            /** Exemplars that are not labelled instances. */
             private final List<List<Instance>> given = new ArrayList<>(exemplars);
 
-            /** How far the label can be trusted on each unlabelled instance. */
+            /** The trust in the label on each unlabelled instance. */
             private final double[] trusted;
 
             private final BitSet voted = new BitSet();
@@ -528,7 +532,7 @@ public final class Suggester {
                 }
             }
 
-            /** Where nothing is known, what is rare is more likely to mean something. */
+            /** If nothing else is known, rare conditions are more likely to be meaningful. */
             private double ofRarity(int unlabelled) {
                 double guess = 1.0 / task.dataset().labels().size();
                 double share = (double) unlabelled / population.unlabelled();
@@ -539,7 +543,7 @@ public final class Suggester {
                 return count(cover, 0, 0, 0).leastPrecision();
             }
 
-            /** @param others how many exemplars it covers that are no labelled instances */
+            /** @param others the number of covered exemplars that are not labelled instances */
             RuleSuggestion.Counted count(Candidate candidate, int others, int exemplarCount) {
                 return count(candidate.cover(), candidate.complexity(), others, exemplarCount);
             }
@@ -581,7 +585,7 @@ public final class Suggester {
             }
         }
 
-        /** Each cover once. */
+        /** Keeps each cover once. */
         private final class Distinct {
             private final Map<Integer, List<Ranked>> byHash = new HashMap<>();
 
@@ -628,7 +632,7 @@ public final class Suggester {
     private static final Comparator<Ranked> BY_COMPLEXITY =
             Comparator.comparingInt(ranked -> ranked.candidate().complexity());
 
-    /** For an order that does not depend on how candidates were found. */
+    /** A stable order that does not depend on how candidates were found. */
     private static final Comparator<Ranked> BY_WORDS =
             Comparator.comparing(ranked -> ranked.candidate().words());
 
@@ -638,7 +642,7 @@ public final class Suggester {
     private static final Comparator<Ranked> SIMPLER =
             BY_COMPLEXITY.thenComparing(BY_SCORE).thenComparing(BY_WORDS);
 
-    /** Texts and records one by one, each once; neighbouring tokens together. */
+    /** Groups instances into exemplars: each text or record alone and once, adjacent tokens together. */
     private static List<List<Instance>> grouped(List<? extends Instance> instances) {
         if (instances.isEmpty()) {
             throw OverruleException.input("there is no exemplar; give at least one instance to generalise");

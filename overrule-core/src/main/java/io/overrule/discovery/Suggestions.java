@@ -3,11 +3,11 @@ package io.overrule.discovery;
 import java.util.List;
 
 /**
- * What was found for some exemplars.
+ * The suggested rules for some exemplars.
  *
- * @param best the best first; no two of them cover the same, or almost the same
- * @param candidates how many different covers were compared
- * @param notes what else a person should know: what was left aside, what is not known
+ * @param best the suggestions, the best first; no two of them cover almost the same instances
+ * @param candidates the number of different covers that were compared
+ * @param notes remarks for the user, for example about ignored parts or missing information
  */
 public record Suggestions(List<RuleSuggestion> best, int candidates, List<String> notes) {
     public Suggestions {

@@ -19,32 +19,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Generalises texts: to their words, signs and phrases, how they begin and end, words with others between them, phrases in
- * which one word has alternatives, and numbers of so many digits.
+ * Generalises texts to their words, symbols and phrases, their beginnings and endings, words with others between them,
+ * phrases with alternatives for one word, and numbers with the same number of digits.
  */
 final class TextGeneraliser implements Generaliser {
-    /** Longer texts are generalised by how they begin. */
+    /** Only the first words of longer texts are generalised. */
     private static final int MOST_WORDS = 500;
 
     private static final int LONGEST_PHRASE = 4;
     private static final int LONGEST_ANCHOR = 3;
 
-    /** Words further apart than this are rarely one expression. */
+    /** Words further apart than this rarely form one expression. */
     private static final int WIDEST_GAP = 8;
 
-    /** Of how many words, the best ones, those are tried that stand in the same order. */
+    /** The number of the best words that are tried in the same order. */
     private static final int ORDERED_WORDS = 15;
 
-    /** In how many phrases, the best ones, other words are tried. */
+    /** The number of the best phrases in which other words are tried. */
     private static final int VARIED_PHRASES = 24;
 
     private static final int TRIED_ALTERNATIVES = 12;
     private static final int MOST_ALTERNATIVES = 4;
 
-    /** An alternative may be this much less precise than the exemplar's own word. */
+    /** The precision of an alternative may be lower than that of the exemplar's own word by this much. */
     private static final double ALTERNATIVE_LOSS = 0.05;
 
-    /** One that is less precise than this is none, whatever is known about the exemplar's own word. */
+    /** An alternative must have at least this precision, whatever the precision of the exemplar's own word. */
     private static final double LEAST_PRECISE_ALTERNATIVE = 0.6;
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -126,7 +126,7 @@ final class TextGeneraliser implements Generaliser {
                         keyword(List.of(entry.getKey())), entry.getValue(), 2, "sign", Use.ALONE_OR_COMBINED)));
     }
 
-    /** Whether a person sees it, and a file can hold it. */
+    /** Whether a character is visible and can be written to a file. */
     private static boolean isVisible(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
@@ -144,7 +144,7 @@ final class TextGeneraliser implements Generaliser {
         };
     }
 
-    /** What has a number in it has perhaps any number of so many digits in it. */
+    /** Generalises a number to any number with the same number of digits. */
     private void addNumbers(Text text, int least, List<Candidate> candidates) {
         int longest = 0;
         for (String word : text.words()) {
@@ -264,10 +264,10 @@ final class TextGeneraliser implements Generaliser {
         }
     }
 
-    /** Words that stand where one of the phrase's words stands, and that seem to mean the same. */
+    /** Adds words that occur in the position of one of the phrase's words and seem to mean the same. */
     private void addAlternatives(Phrase phrase, int least, ToDoubleFunction<int[]> precision, List<Candidate> more) {
         int[] own = index.containing(phrase);
-        // Of a phrase that is nearly unheard of, anything would seem to be an alternative: 'a canine' or 'a fear'.
+        // For a very rare phrase, anything would seem to be an alternative: 'a canine' or 'a fear'.
         if (own.length < least) {
             return;
         }

@@ -25,11 +25,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Generalises spans of tokens: to their own words, and to any words between the same neighbours. Words of the sentence are
- * worth combining with them.
+ * Generalises spans of tokens to their own words, and to any words between the same neighbours. Words of the sentence
+ * can be combined with them.
  */
 final class TokenGeneraliser implements Generaliser {
-    /** How far the context of a span reaches. */
+    /** The number of neighbours on each side that are used. */
     private static final int CONTEXT = 2;
 
     private static final int LONGEST_SPAN = 8;
@@ -39,7 +39,7 @@ final class TokenGeneraliser implements Generaliser {
     private final PhraseIndex index;
     private final List<SentenceText> sentences = new ArrayList<>();
 
-    /** For each sentence where its tokens stand in the population, by their positions in the sentence; -1 for none. */
+    /** For each sentence, the numbers of its tokens in the population by position in the sentence; -1 for none. */
     private final List<int[]> numbers = new ArrayList<>();
 
     private final Map<String, BitSet> sentencesOf = new HashMap<>();
@@ -68,7 +68,7 @@ final class TokenGeneraliser implements Generaliser {
         index = PhraseIndex.of(texts, work);
     }
 
-    /** Neighbouring tokens of a sentence, lower-cased, and what stands around them. */
+    /** Adjacent tokens of a sentence, lower-cased, with their context. */
     private record Span(List<String> tokens, int from, int end) {
         static Span of(List<Instance> exemplar) {
             TokenInstance first = (TokenInstance) exemplar.get(0);

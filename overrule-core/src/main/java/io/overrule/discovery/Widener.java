@@ -20,30 +20,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds what a rule could cover besides, where its label is at least as likely to be right as where it fires now.
+ * Finds additional instances that a rule could cover, on which its label is at least as likely to be right as on its
+ * current firings.
  *
  * <p>On an instance that the rule does not cover, the model's trust in its label comes from the classifier and from the
- * other rules' votes; on labelled and validation instances the truth is known. Proposed are alternatives (words, phrases,
- * attributes, neighbours of tokens), and for records and lengths conditions that demand less.
+ * votes of other rules. On labelled and validation instances the class is known. The proposals are alternatives (words,
+ * phrases, attributes, neighbours of tokens) and, for records and lengths, weaker conditions.
  */
 public final class Widener {
     private static final int MOST_PROPOSALS = 3;
     private static final int THRESHOLDS = 12;
 
-    /** An alternative must prove itself: it starts as right as an instance that nothing speaks for, with so many rows. */
+    /**
+     * The weight, in rows, of the prior for an alternative. The prior is the precision without any evidence for the
+     * label.
+     */
     private static final double PRIOR_ROWS = 1;
 
     private final Model model;
 
-    /** @param model trained on the rule, or on others of the same task */
+    /** @param model a model trained with the rule, or with other rules of the same task */
     public Widener(Model model) {
         this.model = Objects.requireNonNull(model, "model");
     }
 
     /**
-     * What a rule of a task could cover besides.
+     * Proposes ways to widen a rule of a task.
      *
-     * @param task whose unlabelled, labelled and validation instances are looked at
+     * @param task the task; its unlabelled, labelled and validation instances are used
      * @param ruleId a rule of the task, switched on or off, that has a condition and covers something
      */
     public WideningReport widen(Task task, String ruleId, Work work) {
@@ -52,7 +56,7 @@ public final class Widener {
         JudgedRows covered = JudgedRows.coveredBy(rule, task, voting, work);
         if (covered.size() == 0) {
             throw OverruleException.input("rule '" + ruleId + "' covers no instance (the rule " + rule.describe()
-                    + "), so nothing shows how far to trust it; write a condition that covers some");
+                    + "), so its precision cannot be estimated; write a condition that covers some");
         }
         JudgedRows left = JudgedRows.leftBy(rule, task, voting, work);
         Search search = new Search(rule, task, left, covered.precision(covered.all()));
@@ -70,7 +74,7 @@ public final class Widener {
         private final Set<BitSet> seen = new HashSet<>();
         private final List<Widening> found = new ArrayList<>();
 
-        /** @param precision that what is added must have at least */
+        /** @param precision the minimum precision of the added instances */
         Search(Rule rule, Task task, JudgedRows rows, double precision) {
             this.rule = rule;
             this.task = task;
@@ -94,7 +98,7 @@ public final class Widener {
             return candidates.stream().map(SplitCandidate::condition).toList();
         }
 
-        /** The list of alternatives that adds most, one after the other. */
+        /** Adds alternatives one by one, each time the one that adds most. */
         private List<SplitCandidate> alternatives(List<SplitCandidate> candidates) {
             List<SplitCandidate> chosen = new ArrayList<>();
             BitSet added = new BitSet();
@@ -125,7 +129,7 @@ public final class Widener {
                     && (rows.right(more) + PRIOR_ROWS * prior) / (count + PRIOR_ROWS) >= precision;
         }
 
-        /** The rule with one condition that demands less, or is gone: the one that adds most. */
+        /** The rule with one condition weakened or removed, whichever adds most. */
         private Optional<Rule> relaxed(Work work) {
             List<Rule> variants = variants();
             if (variants.isEmpty()) {
@@ -183,7 +187,7 @@ public final class Widener {
             return variants;
         }
 
-        /** Values with which a comparison would demand less. */
+        /** Values that would weaken a comparison. */
         private List<Double> thresholds(RecordRule.Condition condition) {
             boolean upward = condition.operator() == RecordRule.Operator.AT_MOST
                     || condition.operator() == RecordRule.Operator.LESS;

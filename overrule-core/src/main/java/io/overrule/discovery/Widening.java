@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A proposal to widen a rule, with what it would do.
+ * A proposal to widen a rule, with its expected effect.
  *
- * @param rule the widened rule, under the heading of the rule as it stands
- * @param added its firings on instances that it does not cover yet
- * @param uncovered how many of those that are unlabelled no rule covers
- * @param samples a few unlabelled instances that it would cover too, from the least to the most trusted
+ * @param rule the widened rule, with the heading of the current rule
+ * @param added the evidence for its firings on newly covered instances
+ * @param uncovered the number of newly covered unlabelled instances that no other rule covers
+ * @param samples a few newly covered unlabelled instances, from the least to the most trusted
  */
 public record Widening(Rule rule, RuleEvidence added, int uncovered, List<JudgedInstance> samples) {
     public Widening {

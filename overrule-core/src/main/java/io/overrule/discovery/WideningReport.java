@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a rule could cover besides.
+ * Proposals to widen a rule.
  *
- * @param rule as it stands
- * @param evidence for all of its firings
- * @param proposals at most three, the one that adds most first; none if nothing is as precise as the rule
+ * @param rule the current rule
+ * @param evidence the evidence for all of its current firings
+ * @param proposals at most three proposals, the one that adds most first; none if nothing is as precise as the rule
  */
 public record WideningReport(Rule rule, RuleEvidence evidence, List<Widening> proposals) {
     public WideningReport {

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The words of a text and the phrases that they form: neighbours with one space between them, which is how a keyword rule
- * would find them again. Everything is in lower case.
+ * The words of a text and the phrases that they form. A phrase is a run of adjacent words with single spaces between
+ * them, which a keyword rule can find again. Everything is in lower case.
  */
 final class WordRuns {
     private static final int LONGEST_PHRASE = 3;
 
-    /** Only the beginning of a very long text is read: whoever writes an exception would not read more either. */
+    /** Only the beginning of a very long text is read, as a person would do. */
     private static final int MOST_WORDS = 400;
 
     private final String text;

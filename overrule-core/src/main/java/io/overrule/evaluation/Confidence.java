@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How far the probability of a predicted class can be relied on, on labelled instances: the error rate that is left if
- * only the most confident predictions are used, and whether the probability means what it says.
+ * Measures on labelled instances how reliable the probability of the predicted class is: the error rate if only the
+ * most confident predictions are used, and the calibration of the probability.
  *
- * @param points at full coverage first
- * @param calibrationError see {@link Reliability#calibrationError}; empty if there are no instances
+ * @param points the points of the risk-coverage curve, full coverage first
+ * @param calibrationError as in {@link Reliability#calibrationError}; empty if there are no instances
  */
 public record Confidence(List<Point> points, OptionalDouble calibrationError) {
     private static final List<Double> COVERAGES = List.of(1.0, 0.9, 0.8, 0.5);
@@ -25,13 +25,13 @@ public record Confidence(List<Point> points, OptionalDouble calibrationError) {
     /**
      * The risk at a coverage.
      *
-     * @param coverage the share of instances that shall be predicted, the most confident first
-     * @param error the share of these that are predicted wrongly; instances of equal confidence come in together
-     * @param confidence the smallest among these: the one to ask for
+     * @param coverage the share of instances that are predicted, the most confident first
+     * @param error the share of these that are predicted wrongly; instances of equal confidence are added together
+     * @param confidence the smallest confidence among these, which is the threshold to use
      */
     public record Point(double coverage, double error, double confidence) {}
 
-    /** Of predictions as they were explained. */
+    /** Computes the confidence of explained predictions. */
     public static Confidence of(List<LabelledInstance> instances, List<Explanation> explanations) {
         double[] confidences = new double[instances.size()];
         boolean[] right = new boolean[instances.size()];
@@ -45,7 +45,7 @@ public record Confidence(List<Point> points, OptionalDouble calibrationError) {
 
     /**
      * @param confidences the probabilities of the predicted classes
-     * @param right whether they were right
+     * @param right whether the predictions were right
      */
     public static Confidence of(double[] confidences, boolean[] right) {
         Reliability reliability = Reliability.of(confidences, right);

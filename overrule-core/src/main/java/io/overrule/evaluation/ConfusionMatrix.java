@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How often each true class was predicted as each class. */
+/** A confusion matrix: how often each true class was predicted as each class. */
 public final class ConfusionMatrix {
     private final LabelSet labels;
     private final int[][] counts;
@@ -33,7 +33,7 @@ public final class ConfusionMatrix {
         return new Counter(labels);
     }
 
-    /** A matrix being counted. */
+    /** Counts a confusion matrix pair by pair. */
     public static final class Counter {
         private final LabelSet labels;
         private final int[][] counts;
@@ -53,7 +53,7 @@ public final class ConfusionMatrix {
         }
     }
 
-    /** Of counts by true and predicted class, which it takes over. */
+    /** A matrix of counts by true and predicted class. Takes ownership of the array. */
     static ConfusionMatrix ofCounts(LabelSet labels, int[][] counts) {
         return new ConfusionMatrix(labels, counts);
     }
@@ -75,7 +75,7 @@ public final class ConfusionMatrix {
         return total;
     }
 
-    /** How often a class was predicted rightly. */
+    /** How often a class was predicted correctly. */
     public int right(int label) {
         return counts[label][label];
     }
@@ -89,7 +89,7 @@ public final class ConfusionMatrix {
         return sum;
     }
 
-    /** How often a class was the true one. */
+    /** How often a class was the true class. */
     public int actual(int label) {
         int sum = 0;
         for (int count : counts[label]) {
@@ -99,9 +99,9 @@ public final class ConfusionMatrix {
     }
 
     /**
-     * The classes that are mistaken for others, or others for them, most often, in the order of the classes.
+     * The classes that are confused with others most often, in the order of the classes.
      *
-     * @param most how many at most; if there are no more classes, all of them
+     * @param most the maximum number of classes
      */
     public List<Integer> mostConfused(int most) {
         int[] errors = new int[counts.length];
@@ -121,7 +121,7 @@ public final class ConfusionMatrix {
                 .toList();
     }
 
-    /** The share of right predictions; 0 if there are none at all. */
+    /** The share of correct predictions; 0 if there are no predictions. */
     public double accuracy() {
         int right = 0;
         for (int y = 0; y < counts.length; y++) {
@@ -136,12 +136,12 @@ public final class ConfusionMatrix {
         return counts(label).f1();
     }
 
-    /** What precision and recall of a class are computed from. */
+    /** The counts from which precision and recall of a class are computed. */
     public Counts counts(int label) {
         return new Counts(actual(label), predicted(label), right(label));
     }
 
-    /** The counts of all classes but one, taken together. */
+    /** The summed counts of all classes except one. */
     public Counts without(int leftOut) {
         Counts all = new Counts(0, 0, 0);
         for (int y = 0; y < counts.length; y++) {

@@ -1,9 +1,9 @@
 package io.overrule.evaluation;
 
 /**
- * How often something was there, was predicted, and was predicted rightly.
+ * Counts for precision and recall: how often something was present, predicted, and predicted correctly.
  *
- * @param actual how often it was there
+ * @param actual how often it was present
  */
 public record Counts(int actual, int predicted, int right) {
     public Counts {
@@ -12,12 +12,12 @@ public record Counts(int actual, int predicted, int right) {
         }
     }
 
-    /** The share of the predicted that is right; 0 if nothing was predicted. */
+    /** The share of predictions that are correct; 0 if nothing was predicted. */
     public double precision() {
         return predicted == 0 ? 0 : (double) right / predicted;
     }
 
-    /** The share of the actual that was found; 0 if there was nothing. */
+    /** The share of the actual occurrences that were found; 0 if there were none. */
     public double recall() {
         return actual == 0 ? 0 : (double) right / actual;
     }
@@ -28,7 +28,7 @@ public record Counts(int actual, int predicted, int right) {
         return denominator == 0 ? 0 : 2.0 * right / denominator;
     }
 
-    /** Of two things together. */
+    /** The sum of both counts. */
     public Counts plus(Counts other) {
         return new Counts(actual + other.actual, predicted + other.predicted, right + other.right);
     }

@@ -1,11 +1,11 @@
 package io.overrule.evaluation;
 
 /**
- * A stretch of tokens that together are something: a chunk.
+ * An entity: consecutive tokens with a type, such as the name of a city.
  *
- * @param type what it is
- * @param start its first token
- * @param end the token after its last
+ * @param type the type of the entity
+ * @param start the index of its first token
+ * @param end the index after its last token
  */
 public record Entity(String type, int start, int end) {
     public Entity {

@@ -8,18 +8,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many entities of tagged sentences were found, counted as conlleval counts: an entity is right if its first token,
- * its last token and its type are.
+ * Scores of the entities in tagged sentences, counted like conlleval: an entity is right if its first token, its last
+ * token and its type are right.
  *
- * <p>With plain classes the entities are runs of the same class. conlleval's option {@code -r} would take every token
- * of a plain class for an entity of its own.
+ * <p>With plain classes, an entity is a run of tokens of the same class. conlleval's option {@code -r} would instead
+ * count every token of a plain class as a separate entity.
  *
- * @param sentences how many there are
- * @param tokens how many they have together
- * @param tokensRight how many of these are tagged rightly
- * @param inside how many tokens belong to true entities
- * @param insideRight how many of these are tagged rightly
- * @param types per type of entity, in the order of their names; only types that were there or were predicted
+ * @param sentences the number of sentences
+ * @param tokens the number of tokens
+ * @param tokensRight the number of correctly tagged tokens
+ * @param inside the number of tokens in true entities
+ * @param insideRight the number of these that are correctly tagged
+ * @param types the counts by type of entity, sorted by name; only types that were present or predicted
  */
 public record EntityScores(
         int sentences, int tokens, int tokensRight, int inside, int insideRight, SortedMap<String, Counts> types) {
@@ -30,8 +30,8 @@ public record EntityScores(
     /**
      * Counts entities.
      *
-     * @param truth per sentence, per token
-     * @param predicted the same sentences
+     * @param truth the true tags of each sentence
+     * @param predicted the predicted tags of the same sentences
      */
     public static EntityScores of(TagScheme scheme, List<List<String>> truth, List<List<String>> predicted) {
         if (truth.size() != predicted.size()) {
@@ -50,7 +50,7 @@ public record EntityScores(
                 counting.types);
     }
 
-    /** Counts while there are more sentences. */
+    /** Counts sentence by sentence. */
     private static final class Counting {
         private int tokens;
         private int tokensRight;
@@ -91,22 +91,22 @@ public record EntityScores(
         }
     }
 
-    /** All types together. */
+    /** The counts of all types together. */
     public Counts all() {
         return types.values().stream().reduce(new Counts(0, 0, 0), Counts::plus);
     }
 
-    /** The mean of the types' F1; 0 if there are none. */
+    /** The mean F1 over the types; 0 if there are none. */
     public double meanF1() {
         return types.values().stream().mapToDouble(Counts::f1).average().orElse(0);
     }
 
-    /** The share of the tokens that are tagged rightly, {@code O} included. */
+    /** The share of tokens that are tagged correctly, including {@code O}. */
     public double accuracy() {
         return tokens == 0 ? 0 : (double) tokensRight / tokens;
     }
 
-    /** The share of the tokens inside true entities that are tagged rightly. */
+    /** The share of tokens inside true entities that are tagged correctly. */
     public double accuracyInside() {
         return inside == 0 ? 0 : (double) insideRight / inside;
     }

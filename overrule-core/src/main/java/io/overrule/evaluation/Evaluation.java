@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A model on labelled instances: everything that is to be reported about it, from one pass.
+ * The results of a model on labelled instances, computed in one pass.
  *
- * @param inference how the model predicts by itself
- * @param confusions true against predicted classes, by the way to predict
- * @param rules what overruling did to the rules
- * @param trust how reliable trust is
- * @param holding how reliable P_jphi is; empty without a rule network
- * @param explanations of every instance, in their order
- * @param truth the class of every instance, in their order
- * @param entities the entities of sentences, by the way to predict; empty unless the instances are tokens
+ * @param inference the model's default way to predict
+ * @param confusions the confusion matrix of each way to predict
+ * @param rules the effect of overruling on the rules
+ * @param trust the reliability of trust
+ * @param holding the reliability of P_jphi; empty without a rule network
+ * @param explanations the explanation of every instance, in order
+ * @param truth the true class of every instance, in order
+ * @param entities the entity scores of each way to predict; empty unless the instances are tokens
  */
 public record Evaluation(
         Inference inference,
@@ -94,7 +94,7 @@ public record Evaluation(
         return Optional.of(EntityScores.of(TagScheme.of(labels), truth, tags));
     }
 
-    /** True against predicted classes, as the model predicts by itself. */
+    /** The confusion matrix of the model's default way to predict. */
     public ConfusionMatrix confusion() {
         return confusion(inference);
     }
@@ -103,7 +103,7 @@ public record Evaluation(
         return Optional.ofNullable(confusions.get(by)).orElseThrow();
     }
 
-    /** The entities of sentences, as the model predicts by itself; empty unless the instances are tokens. */
+    /** The entity scores of the model's default way to predict; empty unless the instances are tokens. */
     public Optional<EntityScores> entityScores() {
         return entityScores(inference);
     }

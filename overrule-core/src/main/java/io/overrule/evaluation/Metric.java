@@ -7,16 +7,16 @@ import io.overrule.data.TokenInstance;
 import java.util.List;
 import java.util.Optional;
 
-/** A score between 0 and 1; more is better. */
+/** A metric of predictions: a score between 0 and 1, where higher is better. */
 public sealed interface Metric {
-    /** The share of right predictions. */
+    /** The share of correct predictions. */
     Metric ACCURACY = new Accuracy();
-    /** The mean of the classes' F1. */
+    /** The mean F1 over the classes. */
     Metric MACRO_F1 = new MacroF1(Optional.empty());
-    /** The F1 of the tokens that are something, taken together: the paper's metric for sequence labelling. */
+    /** The micro F1 over all classes except {@code O}: the paper's metric for sequence labelling. */
     Metric TOKEN_F1 = new TokenF1();
 
-    /** The name as on the command line: {@code accuracy}, {@code macro-f1}, {@code f1:spam}, {@code micro-f1:O}. */
+    /** The name for users: {@code accuracy}, {@code macro-f1}, {@code f1:spam}, {@code micro-f1:O}. */
     String name();
 
     double of(ConfusionMatrix confusion);
@@ -31,8 +31,8 @@ public sealed interface Metric {
         }
         if (text.equals("token-f1")) {
             if (labels.find(TagScheme.OUTSIDE).isEmpty()) {
-                throw OverruleException.input("metric 'token-f1' leaves out the class 'O', which there is not among "
-                        + labels + "; name the class to leave out: micro-f1:LABEL");
+                throw OverruleException.input("metric 'token-f1' leaves out the class 'O', which is not among " + labels
+                        + "; name the class to leave out: micro-f1:LABEL");
             }
             return TOKEN_F1;
         }
@@ -63,14 +63,14 @@ public sealed interface Metric {
         return label;
     }
 
-    /** Reads a metric by its name, or {@code auto}: what is {@link #suiting} the instances. */
+    /** Reads a metric by its name. {@code auto} is the metric {@link #suiting} the instances. */
     static Metric parse(String text, List<? extends Instance> instances, LabelSet labels) {
         return text.equals("auto") ? suiting(instances, labels) : parse(text, labels);
     }
 
     /**
-     * What to measure if nobody says: accuracy; for tokens, most of which are nothing, {@link #TOKEN_F1}, or {@link
-     * #MACRO_F1} if no class is {@code O}.
+     * The default metric: accuracy. For tokens it is {@link #TOKEN_F1}, because most tokens belong to no entity, or
+     * {@link #MACRO_F1} if there is no class {@code O}.
      */
     static Metric suiting(List<? extends Instance> instances, LabelSet labels) {
         if (instances.isEmpty() || !(instances.get(0) instanceof TokenInstance)) {
@@ -93,9 +93,9 @@ public sealed interface Metric {
     }
 
     /**
-     * The mean of the classes' F1.
+     * The mean F1 over the classes.
      *
-     * @param leftOut the class that does not count, if any
+     * @param leftOut the class that is left out, if any
      */
     record MacroF1(Optional<String> leftOut) implements Metric {
         @Override
@@ -118,7 +118,7 @@ public sealed interface Metric {
         }
     }
 
-    /** The F1 of one class: for skewed tasks, of the rare one. */
+    /** The F1 of one class, usually the rare one of an imbalanced task. */
     record ClassF1(String label) implements Metric {
         @Override
         public String name() {
@@ -132,9 +132,9 @@ public sealed interface Metric {
     }
 
     /**
-     * The F1 of all classes but one, taken together.
+     * The micro F1 over all classes except one.
      *
-     * @param leftOut the class that means "nothing": predicting it rightly earns nothing
+     * @param leftOut the class that means "nothing"; predicting it correctly does not count
      */
     record MicroF1(String leftOut) implements Metric {
         @Override
@@ -148,7 +148,7 @@ public sealed interface Metric {
         }
     }
 
-    /** {@link #TOKEN_F1}: {@code micro-f1:O} by the name under which people know it. */
+    /** {@link #TOKEN_F1}: the same as {@code micro-f1:O}, under its common name. */
     record TokenF1() implements Metric {
         @Override
         public String name() {

@@ -10,25 +10,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Whether one method is better than another, or was only luckier: a paired bootstrap over test instances and seeds.
+ * Tests whether one method is better than another or was only luckier, with a paired bootstrap over test instances and
+ * seeds.
  *
- * <p>A method is measured by the mean of a metric over its runs. That mean has two sources of luck. One is the seeds:
- * others would have given other runs. The other is the test set: another few hundred texts would have been easier for
- * the one method or for the other, and since all runs are measured on the same texts, no number of seeds averages that
- * away. A test over seeds alone would call a difference significant that another test set turns round; one over
- * instances alone would believe a lucky seed. So both are drawn anew together: as many test instances as there are, with
- * replacement, the tokens of a sentence together, for they are right or wrong together; and as many seeds. All methods
- * get the same draws, which is what makes the test paired.
+ * <p>The score of a method is the mean of a metric over its runs. That mean depends on luck in two ways. The first is
+ * the seeds: other seeds would have given other runs. The second is the test set: another few hundred texts might have
+ * been easier for one of the methods. All runs are measured on the same texts, so more seeds do not average this out. A
+ * test over seeds alone would call a difference significant that another test set reverses. A test over instances alone
+ * would trust a lucky seed. So every draw resamples both: test instances with replacement, and seeds with replacement.
+ * The tokens of a sentence are drawn together, because they tend to be right or wrong together. All methods get the
+ * same draws, which makes the test paired.
  *
- * <p>With the observed difference d and the differences d* of the draws, the two-sided p is the share of draws in which
- * |d* − d| reaches |d|, the draws shifted to where there is no difference: (count + 1) / (draws + 1). One run a method
- * leaves only the instances to be drawn; p then says nothing about other seeds.
+ * <p>Let d be the observed difference and d* the differences of the draws. The draws are shifted to a mean difference
+ * of zero, and the two-sided p is the share of draws with |d* − d| ≥ |d|: (count + 1) / (draws + 1). If each method has
+ * only one run, only instances are drawn, and p says nothing about other seeds.
  */
 public final class PairedBootstrap {
-    /** Enough draws to estimate p = 0.01 within a few tenths of it. */
+    /** Enough draws to estimate p = 0.01 with a relative error of a few tenths. */
     public static final int DRAWS = 2_000;
 
-    /** Below this, a difference may come from adding in another order alone. */
+    /** A smaller difference may be caused by the order of summation alone. */
     private static final double TOLERANCE = 1e-12;
 
     private final double[] observed;
@@ -41,12 +42,12 @@ public final class PairedBootstrap {
     }
 
     /**
-     * Draws.
+     * Makes the draws.
      *
-     * @param test the instances that were predicted; tokens that stand together as a sentence are drawn together
+     * @param test the predicted instances; adjacent tokens of a sentence are drawn together
      * @param truth their classes
-     * @param predicted the predicted classes, by method, run and instance; the k-th runs of all methods have one seed
-     * @param seed of the draws: the same gives the same
+     * @param predicted the predicted classes by method, run and instance; the k-th runs of all methods share a seed
+     * @param seed the seed of the draws
      */
     public static PairedBootstrap of(
             Metric metric,
@@ -74,7 +75,7 @@ public final class PairedBootstrap {
         int[] eachRun = new int[runs];
         Arrays.fill(eachRun, 1);
         double[][] drawn = work.map(draws, draw -> {
-                    // A stream of its own for every draw: their order does not matter.
+                    // Every draw has its own random stream, so their order does not matter.
                     RandomStream random = RandomStream.of(seed, "bootstrap " + draw);
                     int[] weights = new int[classes.length];
                     int sentences = sentenceStart.length - 1;
@@ -94,7 +95,7 @@ public final class PairedBootstrap {
         return new PairedBootstrap(means(metric, labels, classes, predicted, once, eachRun), drawn);
     }
 
-    /** The mean score of every method, instances and runs counted as often as their weights say. */
+    /** The mean score of every method, with weighted instances and runs. */
     private static double[] means(
             Metric metric, LabelSet labels, int[] truth, int[][][] predicted, int[] weights, int[] runWeights) {
         double[] means = new double[predicted.length];
@@ -134,7 +135,7 @@ public final class PairedBootstrap {
         return Math.sqrt(Math.max(0, squares / drawn.length - mean * mean));
     }
 
-    /** How probable a difference at least as large is if there is none between the two: two-sided, above 0 to 1. */
+    /** The two-sided p-value of the difference between two methods, above 0 and at most 1. */
     public double p(int method, int other) {
         double difference = observed[method] - observed[other];
         int reached = 0;

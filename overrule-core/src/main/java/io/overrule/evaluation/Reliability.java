@@ -11,19 +11,19 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * How good an estimate is of whether a firing is right, on labelled instances: whether it ranks right firings over wrong
- * ones, whether it means what it says, and what overruling by it costs and gains.
+ * Measures on labelled instances how well an estimate, such as trust, predicts whether a firing is right: whether it
+ * ranks right firings above wrong ones, whether it is calibrated, and what overruling by it gains and costs.
  */
 public final class Reliability {
     private static final int BINS = 10;
-    /** A curve is drawn from no more points than these. */
+    /** The maximum number of points of a curve. */
     private static final int MOST_POINTS = 100;
-    /** So many draws give the expected calibration error of a perfect estimate to its second digit. */
+    /** This many draws give the expected calibration error of a perfect estimate to two digits. */
     private static final int DRAWS = 100;
 
     private final double[] estimates;
     private final boolean[] right;
-    /** The firings by their estimate, the largest first; of equals in their order. */
+    /** The firings sorted by estimate, largest first; equal estimates keep their order. */
     private final int[] order;
 
     private final int rights;
@@ -40,7 +40,7 @@ public final class Reliability {
                 (int) IntStream.range(0, right.length).filter(k -> right[k]).count();
     }
 
-    /** Of estimates and whether what they are about is so. */
+    /** Judges estimates, given whether each firing was right. */
     public static Reliability of(double[] estimates, boolean[] right) {
         if (estimates.length != right.length) {
             throw new IllegalArgumentException(estimates.length + " estimates, " + right.length + " firings");
@@ -49,9 +49,9 @@ public final class Reliability {
     }
 
     /**
-     * Of the rules that fired on instances.
+     * Judges an estimate for all rules that fired on instances.
      *
-     * @param estimate what is judged, such as the trust in a firing
+     * @param estimate the estimate to judge, such as the trust in a firing
      */
     public static Reliability of(
             List<LabelledInstance> instances,
@@ -83,8 +83,8 @@ public final class Reliability {
     }
 
     /**
-     * How probably a right firing has a larger estimate than a wrong one, equals counting half: 0.5 is chance, 1 is
-     * perfect. Empty unless there are both.
+     * The area under the ROC curve: the probability that a right firing has a larger estimate than a wrong one, where
+     * ties count half. 0.5 is chance, 1 is perfect. Empty unless there are both right and wrong firings.
      */
     public OptionalDouble auc() {
         int wrongs = firings() - rights;
@@ -116,7 +116,7 @@ public final class Reliability {
     }
 
     /**
-     * Some firings of similar estimates.
+     * A group of firings with similar estimates.
      *
      * @param estimate their mean estimate
      * @param precision the share of them that is right
@@ -146,7 +146,7 @@ public final class Reliability {
         return bins;
     }
 
-    /** How far estimate and precision are apart over the {@link #bins}, on average; empty if there are no firings. */
+    /** The mean distance between estimate and precision over the {@link #bins}; empty if there are no firings. */
     public OptionalDouble calibrationError() {
         return firings() == 0 ? OptionalDouble.empty() : OptionalDouble.of(error(bins()));
     }
@@ -160,8 +160,8 @@ public final class Reliability {
     }
 
     /**
-     * The {@link #calibrationError} that would be seen, by chance alone, if the estimate were exactly right: with few
-     * firings it is far from 0. Empty if there are no firings.
+     * The {@link #calibrationError} that a perfect estimate would have by chance alone. With few firings it is far from
+     * 0. Empty if there are no firings.
      */
     public OptionalDouble calibrationErrorByChance() {
         if (firings() == 0) {
@@ -180,15 +180,15 @@ public final class Reliability {
     }
 
     /**
-     * What is left where firings are overruled whose estimate is not above a threshold.
+     * The result of overruling all firings whose estimate is not above a threshold.
      *
      * @param suppressed the share of firings that are overruled
-     * @param precision the share of the kept ones that are right; empty if none is kept
-     * @param keptOfRight the share of the right ones that are kept; empty if none is right
+     * @param precision the share of the kept firings that are right; empty if none is kept
+     * @param keptOfRight the share of the right firings that are kept; empty if none is right
      */
     public record Point(double threshold, double suppressed, OptionalDouble precision, OptionalDouble keptOfRight) {}
 
-    /** Empty firings give a point where nothing is suppressed. */
+    /** The result at a threshold. Without firings, nothing is suppressed. */
     public Point at(double threshold) {
         int kept = (int) IntStream.range(0, firings())
                 .filter(k -> estimates[k] > threshold)
@@ -206,13 +206,16 @@ public final class Reliability {
                 ratio(keptRight, rights));
     }
 
-    /** The precision of the firings with the largest estimates, where a share of all is overruled; empty if none is left. */
+    /**
+     * The precision of the remaining firings if a share of all firings, those with the lowest estimates, is overruled;
+     * empty if none is left.
+     */
     public OptionalDouble precisionAt(double suppressed) {
         int kept = (int) Math.round((1 - suppressed) * firings());
         return point(Double.NaN, kept).precision();
     }
 
-    /** From nothing suppressed to almost everything, at thresholds that exist. */
+    /** The points at the existing estimates, from nothing suppressed to almost everything. */
     public List<Point> curve() {
         List<Point> points = new ArrayList<>();
         int step = Math.max(1, firings() / MOST_POINTS);
@@ -222,7 +225,7 @@ public final class Reliability {
         return points;
     }
 
-    /** How many firings have a larger estimate than a place in the order has. */
+    /** The number of firings with a larger estimate than the one at a position. */
     private int startOfEquals(int place) {
         int start = place;
         while (start > 0 && estimates[order[start - 1]] == estimates[order[place]]) {

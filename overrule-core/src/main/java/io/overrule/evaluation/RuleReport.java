@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What denoising did to the rules, on labelled instances.
+ * The effect of denoising on the rules, measured on labelled instances.
  *
  * @param rules in the order of the rule set
  */
@@ -20,12 +20,12 @@ public record RuleReport(List<Line> rules) {
     }
 
     /**
-     * One rule.
+     * The counts of one rule.
      *
      * @param fired how often it covered an instance
-     * @param firedRight how often its label was then right
+     * @param firedRight how often its label was right
      * @param kept how often it was not overruled
-     * @param keptRight how often its label was then right
+     * @param keptRight how often its label was right when it was not overruled
      * @param overruled the instances on which it was overruled, rightly or not
      */
     public record Line(
@@ -41,12 +41,12 @@ public record RuleReport(List<Line> rules) {
             overruled = List.copyOf(overruled);
         }
 
-        /** Precision as the rule was written; empty if it never fired. */
+        /** The precision of the rule as written; empty if it never fired. */
         public OptionalDouble rawPrecision() {
             return ratio(firedRight, fired);
         }
 
-        /** Precision where it was not overruled; empty if it always was. */
+        /** The precision of the firings that were not overruled; empty if there are none. */
         public OptionalDouble denoisedPrecision() {
             return ratio(keptRight, kept);
         }
@@ -56,7 +56,7 @@ public record RuleReport(List<Line> rules) {
             return ratio(fired - kept, fired);
         }
 
-        /** The share of its right firings that were kept; empty if it never was right. */
+        /** The share of its right firings that were kept; empty if it was never right. */
         public OptionalDouble keptOfRight() {
             return ratio(keptRight, firedRight);
         }
@@ -66,8 +66,8 @@ public record RuleReport(List<Line> rules) {
      * An instance on which a rule was overruled.
      *
      * @param truth the name of its class
-     * @param right whether its label was right all the same
-     * @param trust in the rule there
+     * @param right whether the rule's label was right after all
+     * @param trust the trust in the rule on this instance
      */
     public record Overruled(Instance instance, String truth, boolean right, double trust) {}
 
@@ -76,7 +76,7 @@ public record RuleReport(List<Line> rules) {
         return of(model, instances, model.explain(Dataset.instances(instances)));
     }
 
-    /** As {@link #of(Model, List)}, from explanations already at hand. */
+    /** The same as {@link #of(Model, List)}, from existing explanations. */
     public static RuleReport of(Model model, List<LabelledInstance> instances, List<Explanation> explanations) {
         int count = model.rules().size();
         int[] fired = new int[count];
@@ -123,14 +123,14 @@ public record RuleReport(List<Line> rules) {
         return new RuleReport(lines);
     }
 
-    /** Micro precision of all firings; empty if there are none. */
+    /** The micro precision of all firings; empty if there are none. */
     public OptionalDouble rawPrecision() {
         return ratio(
                 rules.stream().mapToInt(Line::firedRight).sum(),
                 rules.stream().mapToInt(Line::fired).sum());
     }
 
-    /** Micro precision of the firings that were kept; empty if there are none. */
+    /** The micro precision of the kept firings; empty if there are none. */
     public OptionalDouble denoisedPrecision() {
         return ratio(
                 rules.stream().mapToInt(Line::keptRight).sum(),

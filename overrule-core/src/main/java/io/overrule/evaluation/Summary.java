@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A score over several runs.
+ * The scores of several runs, with their mean and deviation.
  *
- * @param runs the score of every run, in their order
+ * @param runs the score of every run, in order
  */
 public record Summary(List<Double> runs) {
     public Summary {
@@ -37,7 +37,7 @@ public record Summary(List<Double> runs) {
         return Math.sqrt(squares / (runs.size() - 1));
     }
 
-    /** In percent, as the paper prints it: {@code 84.6 (1.5)}. */
+    /** Mean and deviation in percent, in the format of the paper: {@code 84.6 (1.5)}. */
     public String percent() {
         return String.format(Locale.ROOT, "%.1f (%.1f)", 100 * mean(), 100 * deviation());
     }

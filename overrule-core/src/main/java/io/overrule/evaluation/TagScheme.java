@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How the classes of tokens show where entities begin and end. Two ways are known, and which one it is shows in the
- * classes themselves.
+ * Finds entities in the classes of tokens. There are two schemes, and the names of the classes show which one is used.
  *
  * <ul>
- *   <li>Tags with prefixes: {@code B-PER} begins an entity, {@code I-PER} goes on with it, {@code E-PER} and {@code
- *       L-PER} end it, {@code S-PER} and {@code U-PER} are one of a single token. IOB1, IOB2 (BIO), IOE1, IOE2, IOBES
- *       and BILOU need no telling apart: as in conlleval, an entity also begins where the type changes, and an {@code
- *       I-} or {@code E-} after {@code O} begins one.
- *   <li>Plain classes: neighbours of the same class are one entity.
+ *   <li>Tags with prefixes: {@code B-PER} begins an entity, {@code I-PER} continues it, {@code E-PER} and {@code L-PER}
+ *       end it, {@code S-PER} and {@code U-PER} are an entity of one token. IOB1, IOB2 (BIO), IOE1, IOE2, IOBES and
+ *       BILOU are handled alike: as in conlleval, an entity also begins where the type changes, and an {@code I-} or
+ *       {@code E-} after {@code O} begins one.
+ *   <li>Plain classes: adjacent tokens of the same class form one entity.
  * </ul>
  *
- * <p>A token of class {@code O} belongs to none, and no entity goes beyond its sentence.
+ * <p>A token of class {@code O} belongs to no entity, and no entity crosses the end of a sentence.
  */
 public final class TagScheme {
     /** The class of tokens outside all entities. */
@@ -41,8 +40,8 @@ public final class TagScheme {
     }
 
     /**
-     * Prefixes are prefixes if a {@code B-} or {@code I-} is among them, and all classes have one or a type has two: a
-     * task with the classes {@code E-mail} and {@code Phone} has none.
+     * Classes have prefixes if a {@code B-} or {@code I-} is among them, and either all classes have a prefix or one
+     * type has two. So a task with the classes {@code E-mail} and {@code Phone} has no prefixes.
      */
     static TagScheme of(List<String> classes) {
         boolean all = true;

@@ -28,13 +28,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a method that uses rules has to beat, on the validation part. A score that nobody measured is empty.
+ * The validation scores of simple methods, which a method that uses rules should beat. A score that was not measured is
+ * empty.
  *
- * @param instances how many the validation part has
- * @param labelled how many labelled instances there are to train on
- * @param majority the rules' majority vote
- * @param onlyLabelled the classifier trained on the labelled instances alone
- * @param onlyHalf the classifier trained on every second labelled instance of each class alone
+ * @param instances the number of validation instances
+ * @param labelled the number of labelled instances for training
+ * @param majority the score of the rules' majority vote
+ * @param onlyLabelled the score of the classifier trained on the labelled instances alone
+ * @param onlyHalf the score of the classifier trained on every second labelled instance of each class
  */
 public record Baselines(
         Metric metric,
@@ -45,13 +46,13 @@ public record Baselines(
         OptionalDouble onlyHalf) {
     private static final Logger LOG = LoggerFactory.getLogger(Baselines.class);
 
-    /** Ties are broken at random, so the vote is measured as the mean of this many. */
+    /** Ties are broken at random, so the score of the vote is the mean of this many votes. */
     private static final int VOTES = 10;
 
-    /** Only n-grams are fitted to U; more instances than these would hardly add to them. */
+    /** U is used only to fit n-grams, for which more instances would hardly help. */
     private static final int MOST_UNLABELLED = 2_000;
 
-    /** Measures all three, with the options of the method that is to be judged, its features included. */
+    /** Measures all three with the options of the method that is judged, including its features. */
     public static Baselines measure(
             Task task, TrainingData data, TrainingOptions options, FeatureCache cache, Work work) {
         Dataset dataset = data.dataset();
@@ -92,14 +93,14 @@ public record Baselines(
                 .orElseThrow();
     }
 
-    /** Makes data ready. */
+    /** Prepares data. */
     private interface Preparation {
         TrainingData data();
     }
 
     /**
-     * Empty if the data do not allow this training: a check that cannot be done is no reason to withhold what it was to
-     * check. A full disk, a bug and a cancellation are no matter of the data, and go on.
+     * The validation score; empty if the data does not allow this training, because a missing check must not prevent
+     * the training that it would judge. A full disk, a bug or a cancellation is not caused by the data and is thrown.
      */
     private static OptionalDouble validation(TrainingOptions options, Preparation preparation, Work work) {
         try {

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Methods side by side: the same data, features, metric and seeds for all of them.
+ * Compares methods on the same data, with the same features, metric and seeds.
  *
- * @param entrants in the order in which they were asked for
+ * @param entrants the entrants, in the requested order
  */
 public record Comparison(List<Entrant> entrants, List<Long> seeds) {
-    /** Of the bootstrap; the runs have seeds of their own. */
+    /** The seed of the bootstrap. The runs have their own seeds. */
     private static final long BOOTSTRAP_SEED = 1;
 
     public Comparison {
@@ -46,7 +46,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         }
     }
 
-    /** One way to predict: an entrant, or the classifier alone of an entrant that has rules too. */
+    /** One way to predict: an entrant, or only the classifier of an entrant that also uses rules. */
     private record Way(Entrant entrant, List<Run> runs, boolean classifierAlone) {
         String name() {
             return entrant.name() + (classifierAlone ? ComparisonResult.CLASSIFIER : "");
@@ -66,7 +66,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 .toList();
     }
 
-    /** Runs what is missing and compares. */
+    /** Runs the missing jobs and compares the results. */
     public ComparisonResult run(Runner runner, Work work) {
         List<Run> runs = runner.run(jobs(), work);
         List<Way> ways = new ArrayList<>();
@@ -81,7 +81,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         Experiment experiment = runner.experiment();
         List<Optional<Summary>> tests = ways.stream()
                 .map(way -> summary(way, outcome -> outcome.test().stream()
-                        .mapToDouble(experiment::figure)
+                        .mapToDouble(experiment::score)
                         .findFirst()))
                 .toList();
         List<Optional<Summary>> validations =
@@ -120,22 +120,22 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 lines);
     }
 
-    private static Optional<Summary> summary(Way way, Function<Run.Outcome, OptionalDouble> figure) {
-        List<OptionalDouble> figures = way.outcomes().stream().map(figure).toList();
-        return figures.stream().allMatch(OptionalDouble::isPresent)
+    private static Optional<Summary> summary(Way way, Function<Run.Outcome, OptionalDouble> score) {
+        List<OptionalDouble> scores = way.outcomes().stream().map(score).toList();
+        return scores.stream().allMatch(OptionalDouble::isPresent)
                 ? Optional.of(new Summary(
-                        figures.stream().map(OptionalDouble::getAsDouble).toList()))
+                        scores.stream().map(OptionalDouble::getAsDouble).toList()))
                 : Optional.empty();
     }
 
-    /** The mean of the differences, seed by seed. */
-    private static OptionalDouble gain(Optional<Summary> figures, Optional<Summary> baseline) {
-        if (figures.isEmpty() || baseline.isEmpty()) {
+    /** The mean of the differences over the seeds. */
+    private static OptionalDouble gain(Optional<Summary> scores, Optional<Summary> baseline) {
+        if (scores.isEmpty() || baseline.isEmpty()) {
             return OptionalDouble.empty();
         }
-        return IntStream.range(0, figures.get().runs().size())
+        return IntStream.range(0, scores.get().runs().size())
                 .mapToDouble(
-                        k -> figures.get().runs().get(k) - baseline.get().runs().get(k))
+                        k -> scores.get().runs().get(k) - baseline.get().runs().get(k))
                 .average();
     }
 
@@ -162,7 +162,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 .toList();
     }
 
-    /** The ways of other entrants: a model is no rival of its own classifier. */
+    /** The ways of other entrants, because a model does not compete with its own classifier. */
     private static Stream<Integer> others(List<Way> ways, int i) {
         return IntStream.range(0, ways.size())
                 .filter(k -> !ways.get(k)

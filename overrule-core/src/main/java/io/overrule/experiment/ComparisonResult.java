@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a comparison gave.
+ * The result of a comparison.
  *
- * @param features that all methods had
- * @param tested how many test instances there are; without any, methods are compared on the validation part
- * @param lines in the order in which the methods were asked for
+ * @param features the features of all methods
+ * @param tested the number of test instances; if 0, methods are compared on the validation part
+ * @param lines the results, in the requested order of the methods
  */
 public record ComparisonResult(
         String dataset, Metric metric, FeatureSettings features, List<Long> seeds, int tested, List<Line> lines) {
-    /** What is added to the name of a method for the result of its classifier alone. */
+    /** The suffix of a method's name for the result of its classifier alone. */
     public static final String CLASSIFIER = ", classifier";
 
     public ComparisonResult {
@@ -26,15 +26,16 @@ public record ComparisonResult(
     }
 
     /**
-     * One result. A method that learns about rules has two, of the same runs.
+     * The result of one method. A method that learns about rules has two results from the same runs.
      *
      * @param classifierAlone whether it is the result of the classifier without the method's rules
-     * @param runs a run per seed
-     * @param test the metric on the test part, run by run; empty without one
-     * @param validation the same on the validation part
-     * @param gain over only-l, the mean of the differences seed by seed, on test if there is such a part; empty if only-l
-     *     does not take part
-     * @param significance of the difference to the best other method; empty without a test part, or a second method
+     * @param runs one run per seed
+     * @param test the scores of the runs on the test part; empty without one
+     * @param validation the scores of the runs on the validation part
+     * @param gain the gain over only-l: the mean of the differences over the seeds, on the test part if there is one;
+     *     empty if only-l does not take part
+     * @param significance the significance of the difference to the best other method; empty without a test part or a
+     *     second method
      */
     public record Line(
             String name,
@@ -49,32 +50,32 @@ public record ComparisonResult(
             runs = List.copyOf(runs);
         }
 
-        /** What methods are compared by: the test scores, or without a test part those of validation. */
+        /** The scores that methods are compared by: test scores, or validation scores without a test part. */
         public Optional<Summary> compared() {
             return test.or(() -> validation);
         }
 
-        /** How long a run took on average. */
+        /** The average time of a run. */
         public double secondsPerRun() {
             return seconds() / runs.size();
         }
 
-        /** How long the runs took together, one after the other. */
+        /** The total time of the runs. */
         public double seconds() {
             return runs.stream().mapToDouble(Run::seconds).sum();
         }
     }
 
     /**
-     * How a method stands to the best other one.
+     * The difference between a method and the best other one.
      *
-     * @param against the other's name
-     * @param difference of the means; positive if this one is better
-     * @param p see {@link io.overrule.evaluation.PairedBootstrap}
+     * @param against the name of the other method
+     * @param difference the difference of the means; positive if this method is better
+     * @param p the p-value; see {@link io.overrule.evaluation.PairedBootstrap}
      */
     public record Significance(String against, double difference, double p) {}
 
-    /** The lines, the best first; of equals in the order in which they were asked for. */
+    /** The lines, the best first; equals are in the requested order. */
     public List<Line> ranked() {
         return lines.stream()
                 .sorted(Comparator.comparingDouble(
@@ -82,7 +83,7 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** How long all runs took together, one after the other. */
+    /** The total time of all runs. */
     public double seconds() {
         return lines.stream()
                 .filter(line -> !line.classifierAlone())
@@ -90,7 +91,7 @@ public record ComparisonResult(
                 .sum();
     }
 
-    /** How many runs there are. */
+    /** The number of runs. */
     public int runCount() {
         return lines.stream()
                 .filter(line -> !line.classifierAlone())

@@ -13,28 +13,28 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What takes part in a comparison, apart from the seed. */
+/** A participant of a comparison: a label model, or a method with its options, without the seed. */
 public sealed interface Entrant {
-    /** ImplyLoss that does not know which instances its rules were generalised from: the paper's ablation. */
+    /** ImplyLoss without exemplar links: the paper's ablation. */
     String WITHOUT_EXEMPLARS = "implyloss-without-exemplars";
 
-    /** The name as on the command line. */
+    /** The name for users. */
     String name();
 
-    /** Everything that was chosen about it, by name: with the data and the seed it determines a run. */
+    /** All its settings by name. Together with the data and the seed they determine a run. */
     Map<String, String> description();
 
-    /** Whether it has nothing to learn from where no rule votes on any unlabelled instance. */
+    /** Whether it cannot learn anything if no rule votes on any unlabelled instance. */
     boolean needsVotes();
 
-    /** How long a run is expected to take, in any unit. */
+    /** The expected cost of a run, in arbitrary units. */
     double expectedCost();
 
     /**
-     * A label model: it learns from the votes on U and knows no features.
+     * A label model. It learns from the votes on U and uses no features.
      *
-     * @param defaultClass the class of ties and of instances on which no rule votes; empty for what the model holds
-     *     probable there, and chance among equals
+     * @param defaultClass the class for ties and for instances without votes; if empty, the most probable class
+     *     according to the model, or a random one of equals
      */
     record OfVotes(VoteModel model, OptionalInt defaultClass) implements Entrant {
         @Override
@@ -64,7 +64,7 @@ public sealed interface Entrant {
     /**
      * A trained method.
      *
-     * @param options its features, metric and seed are those of the experiment and the job
+     * @param options the options; features, metric and seed are replaced by those of the experiment and the job
      */
     record Trained(String name, TrainingOptions options) implements Entrant {
         public Trained {
@@ -89,7 +89,7 @@ public sealed interface Entrant {
         }
     }
 
-    /** The names of all there are, label models first. */
+    /** The names of all entrants, label models first. */
     static List<String> names() {
         List<String> names = new ArrayList<>();
         Stream.of(VoteModel.values()).map(VoteModel::commandName).forEach(names::add);
@@ -118,10 +118,10 @@ public sealed interface Entrant {
     }
 
     /**
-     * The entrant of a name.
+     * Creates the entrant with a name.
      *
-     * @param options those of a method
-     * @param defaultClass of the label models; see {@link OfVotes}
+     * @param options supplies the options of a method
+     * @param defaultClass the default class of label models; see {@link OfVotes}
      */
     static Entrant named(String name, Function<Method, TrainingOptions> options, OptionalInt defaultClass) {
         for (VoteModel model : VoteModel.values()) {

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What all entrants share: the data with its features, the metric, and the test part if there is one to predict. */
+/** The common setting of all entrants: the data with its features, the metric, and the test part if it is predicted. */
 public final class Experiment {
     private final TrainingData data;
     private final Metric metric;
@@ -40,7 +40,7 @@ public final class Experiment {
         this.data = data;
         this.metric = metric;
         this.tested = tested;
-        // Every run predicts the same instances, which shall be encoded once.
+        // Every run predicts the same instances, so encode them once.
         this.cache = cache.keeps() ? cache : FeatureCache.inMemory();
         this.test = tested ? data.dataset().test() : List.of();
         this.testInstances = Dataset.instances(test);
@@ -49,14 +49,14 @@ public final class Experiment {
     }
 
     /**
-     * Runs report the validation score that chose their epoch, and nothing else: the test part is not looked at,
+     * An experiment whose runs report only the validation score that chose their epoch. They use neither the test part
      * nor the classifier alone.
      */
     public static Experiment validated(TrainingData data, String metric, FeatureCache cache) {
         return new Experiment(data, parse(metric, data), cache, false);
     }
 
-    /** Runs predict the test part, if there is one, and report the classifier alone too. */
+    /** An experiment whose runs predict the test part, if there is one, and also report the classifier alone. */
     public static Experiment tested(TrainingData data, String metric, FeatureCache cache) {
         return new Experiment(data, parse(metric, data), cache, true);
     }
@@ -85,17 +85,17 @@ public final class Experiment {
         return test;
     }
 
-    /** The metric of predictions on the test part. */
-    public double figure(Predictions predictions) {
+    /** The score of predictions on the test part. */
+    public double score(Predictions predictions) {
         return metric.of(predictions.confusion(labels(), Dataset.labels(test)));
     }
 
-    /** Everything that determines the run of a job, as a hash. */
+    /** A hash of everything that determines the run of a job. */
     String key(Job job) {
         return fingerprint.key(withShared(job.entrant(), job.seed()).description(), job.seed());
     }
 
-    /** The entrant as it takes part here. Labels alone means that no rule votes when it predicts either. */
+    /** The entrant with the settings of this experiment. For only-l, no rule votes at prediction either. */
     private Entrant withShared(Entrant entrant, long seed) {
         if (!(entrant instanceof Entrant.Trained trained)) {
             return entrant;
@@ -110,12 +110,12 @@ public final class Experiment {
         return new Entrant.Trained(trained.name(), options.build());
     }
 
-    /** Makes ready what the first runs would otherwise make several times. */
+    /** Prepares data that the first runs would otherwise prepare several times. */
     void prepare(Work work) {
         data.extractor().preparedFor(testInstances, cache, work);
     }
 
-    /** Does a job. */
+    /** Runs a job. */
     Run run(Job job, Work work) {
         long start = System.nanoTime();
         Entrant entrant = withShared(job.entrant(), job.seed());
@@ -141,10 +141,10 @@ public final class Experiment {
         }
         Model published = model.asPublished();
         boolean judges = model.hasRuleNetwork();
-        // The score that chose the epoch is known; the one of the other way to predict is not.
+        // The score that chose the epoch is known; that of the other way to predict must be computed.
         boolean joint = judges && options.validateBy() == Inference.JOINT;
         OptionalDouble other = validation.isPresent() && judges
-                ? OptionalDouble.of(validationFigure(predict(
+                ? OptionalDouble.of(validationScore(predict(
                         published,
                         Dataset.instances(data.dataset().validation()),
                         joint ? Inference.CLASSIFIER : Inference.JOINT,
@@ -185,7 +185,7 @@ public final class Experiment {
                 .toArray());
     }
 
-    private double validationFigure(Predictions predictions) {
+    private double validationScore(Predictions predictions) {
         return metric.of(
                 predictions.confusion(labels(), Dataset.labels(data.dataset().validation())));
     }
@@ -195,7 +195,7 @@ public final class Experiment {
         CoverMatrix validationCover = data.validation().cover();
         OptionalDouble validation = validationCover.instanceCount() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(validationFigure(
+                : OptionalDouble.of(validationScore(
                         Predictions.of(VoteModel.labels(model, validationCover, votes.defaultClass(), seed))));
         Optional<Predictions> predicted = test.isEmpty()
                 ? Optional.empty()
@@ -203,9 +203,9 @@ public final class Experiment {
         return new Run.Outcome(validation, predicted);
     }
 
-    /** Fitted once: chance comes in only when it is asked. */
+    /** Fitted once, because randomness is only used at prediction. */
     private synchronized LabelModel fitted(VoteModel model, Work work) {
-        // Where no rule votes is evidence too, so the uncovered instances are needed here.
+        // Instances without votes are evidence too, so the uncovered ones are needed here.
         return fitted.computeIfAbsent(model, kind -> kind.fit(data.rules(), data.coverOfAllUnlabelled(), work));
     }
 }

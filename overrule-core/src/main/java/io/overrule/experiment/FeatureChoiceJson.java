@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A choice of features as the text of a file, with a checksum as a run has. */
+/** Writes and reads a choice of features as the text of a file, with a checksum like that of a run. */
 final class FeatureChoiceJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String CHECKSUM = "sha256";
@@ -27,10 +27,10 @@ final class FeatureChoiceJson {
         json.put("key", key);
         put(json.putArray("chosen"), choice.chosen());
         ArrayNode candidates = json.putArray("candidates");
-        choice.validation().forEach((settings, figure) -> {
+        choice.validation().forEach((settings, score) -> {
             ObjectNode candidate = candidates.addObject();
             put(candidate.putArray("features"), settings);
-            candidate.put("validation", figure);
+            candidate.put("validation", score);
         });
         json.put(CHECKSUM, Fingerprint.hash(json.toString()));
         return json + "\n";
@@ -40,7 +40,7 @@ final class FeatureChoiceJson {
         settings.blocks().forEach(blocks::add);
     }
 
-    /** The choice in a text; empty if it is not wholly what {@link #of} wrote for this key. */
+    /** Reads the choice; empty if the text is not exactly what {@link #of} wrote for this key. */
     static Optional<FeatureChoice> parse(String text, String key) {
         try {
             if (!(MAPPER.readTree(text) instanceof ObjectNode json)) {

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the runs of an experiment depend on besides entrant and seed, as hashes. Runs that were kept under the same key
- * are the same to the last bit.
+ * Hashes of everything that the runs of an experiment depend on, except entrant and seed. Runs with the same key are
+ * the same to the last bit.
  *
- * @param parts by name
+ * @param parts the hashes by name
  */
 record Fingerprint(Map<String, String> parts) {
-    /** Goes up when runs of the same options are no longer the same, or are written differently. */
+    /** Increased when runs with the same options change, or are written differently. */
     static final int FORMAT = 1;
 
     Fingerprint {
@@ -33,7 +33,7 @@ record Fingerprint(Map<String, String> parts) {
     static Fingerprint of(TrainingData data, boolean tested, CoverMatrix testCover) {
         Map<String, String> parts = new TreeMap<>(DataHashes.of(data.dataset(), data.rules(), data.links()));
         parts.put("test", tested ? DataHashes.ofTest(data.dataset(), data.links()) : "unasked");
-        // The lines of rules do not say what rules cover that are known by their votes or written in Java, ...
+        // The lines of rules do not contain the cover of recorded votes and of Java code, ...
         parts.put(
                 "covers",
                 covers(
@@ -41,12 +41,12 @@ record Fingerprint(Map<String, String> parts) {
                         data.unlabelled().cover(),
                         data.validation().cover(),
                         testCover));
-        // ... and the name of an encoder not what is in its folder today.
+        // ... and the name of an encoder does not identify the current content of its folder.
         parts.put("features", features(data.labelled().features()));
         return new Fingerprint(parts);
     }
 
-    /** The name of a run. */
+    /** The key of a run. */
     String key(Map<String, String> entrant, long seed) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("format", FORMAT);
@@ -57,7 +57,7 @@ record Fingerprint(Map<String, String> parts) {
         return hash(json.toString());
     }
 
-    /** The name of a choice of features. */
+    /** The key of a choice of features. */
     static String keyOfChoice(Task task, TrainingOptions options) {
         Dataset dataset = task.dataset();
         RuleApplier applier = RuleApplier.of(task.rules());
@@ -95,7 +95,7 @@ record Fingerprint(Map<String, String> parts) {
         return hash.hex();
     }
 
-    /** Of the labelled instances: enough to tell extractors apart, and few. */
+    /** The hash of the labelled instances' features: few, but enough to distinguish extractors. */
     private static String features(FeatureMatrix features) {
         Sha256 hash = new Sha256();
         float[] dense = new float[features.denseWidth()];

@@ -29,50 +29,56 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tells what most often goes wrong when people train with rules. Looks on; what it finds changes nothing. */
+/** Warns of common problems when training with rules. The checks only observe; they never change a result. */
 public final class Guards {
-    /** With two rules a wrong one is never outvoted. */
+    /** With only two rules, a wrong one is never outvoted. */
     private static final int FEWEST_RULES = 3;
 
-    /** The Jaccard index of two covers from which on rules count as nearly the same. */
+    /** Rules are near duplicates if the Jaccard index of their covers is at least this. */
     private static final double NEAR = 0.9;
 
-    /** Smaller covers are alike by chance. */
+    /** Smaller covers may be similar by chance. */
     private static final int SMALLEST_COMMON_COVER = 10;
 
     /**
-     * The phi coefficient of two rules' firings from which on they count as strongly correlated. Rules of a class that
-     * are independent given the class, and never wrong, have about their recall for phi where the class is rare, and
-     * rules seldom find two thirds of a class each.
+     * Rules are strongly correlated if the phi coefficient of their firings is at least this. If rules of a rare class
+     * are never wrong and independent given the class, phi is about their recall, and rules seldom find two thirds of a
+     * class each.
      */
     private static final double STRONG = 0.7;
 
-    /** With fewer instances that both cover, nothing can be said. */
+    /** With fewer common instances there is too little evidence. */
     private static final int FEWEST_TOGETHER = 20;
 
-    /** The standard error of an accuracy on fewer instances exceeds what methods usually differ by: 5 points at 0.9. */
+    /**
+     * With fewer instances, the standard error of an accuracy exceeds the usual difference between methods: 5 points at
+     * 0.9.
+     */
     private static final int FEWEST_VALIDATION = 30;
 
-    /** A smaller difference would be printed as none. */
+    /** A smaller difference would be printed as zero. */
     private static final double SMALLEST_DIFFERENCE = 0.0005;
 
-    /** With so many overturned votes of known class it is clear who is right more often. */
+    /**
+     * This many overturned votes of known class are enough to judge whether the rules or the model are right more
+     * often.
+     */
     private static final int FEWEST_JUDGED = 5;
 
     /**
-     * Without that knowledge, the share of overturned votes that is suspicious: rules that are right on 70 % of what they
-     * cover, rather bad ones, are both wrong on at most that share, unless their mistakes go together.
+     * If the classes are unknown, a larger share of overturned votes is suspicious: two rather bad rules with a
+     * precision of 70 % are both wrong on at most that share, unless their mistakes are correlated.
      */
     private static final double LARGE_SHARE = 0.3;
 
-    /** A rule that is right on this share of labelled firings counts as right. */
+    /** A rule with at least this precision on labelled firings counts as right. */
     private static final double RIGHT_RULE = 0.8;
 
-    /** The total variation distance between the class shares of L and of validation that is worth a word. */
+    /** The total variation distance between the class shares of L and of validation from which on to warn. */
     private static final double LARGE_DISTANCE = 0.2;
 
     private static final String EARN_THEIR_KEEP =
-            "labels alone do as well here, and rules must earn their keep; label more instances, or write rules where the"
+            "labels alone do equally well here, so the rules add nothing; label more instances, or write rules where the"
                     + " model is unsure and a rule covers many";
 
     private static final int MOST_LISTED = 5;
@@ -81,9 +87,9 @@ public final class Guards {
     private Guards() {}
 
     /**
-     * What is known before a method that uses rules is trained.
+     * The warnings before a method that uses rules is trained.
      *
-     * @param unlabelled which rules cover each instance of U
+     * @param unlabelled the cover matrix of U
      */
     public static List<Warning> beforeTraining(Task task, CoverMatrix unlabelled, Work work) {
         List<Warning> warnings = new ArrayList<>();
@@ -92,8 +98,8 @@ public final class Guards {
             warnings.add(new Warning(
                     Kind.FEW_RULES,
                     (rules.size() == 1 ? "there is only one rule" : "there are only " + rules.size() + " rules")
-                            + ": where a rule is wrong, others must say so; write at least " + FEWEST_RULES
-                            + ", better several for every class"));
+                            + ": if a rule is wrong, other rules must outvote it; write at least " + FEWEST_RULES
+                            + ", preferably several for every class"));
         }
         oneClass(task).ifPresent(warnings::add);
         nothingCovered(task, unlabelled).ifPresent(warnings::add);
@@ -114,7 +120,7 @@ public final class Guards {
         if (voted.size() != 1) {
             return Optional.empty();
         }
-        // Rules over tokens say what is inside, and need not speak for what is outside.
+        // Rules for tokens find entities, so the class outside of entities needs no rules.
         boolean tokens =
                 task.dataset().labelled().stream().anyMatch(labelled -> labelled.instance() instanceof TokenInstance);
         List<String> others = labels.names().stream()
@@ -127,7 +133,7 @@ public final class Guards {
                         everyRule(rules.size()) + " for '"
                                 + labels.name(voted.get(0)) + "', none for "
                                 + listed(others, name -> "'" + name + "'")
-                                + ": about unlabelled instances a method learns about one class only, and tends to predict"
+                                + ": from unlabelled instances a method learns about one class only, and tends to predict"
                                 + " it everywhere; write rules for the other classes too"));
     }
 
@@ -149,7 +155,7 @@ public final class Guards {
                 (size == 0
                                 ? "there are no unlabelled instances"
                                 : "no rule covers any of the " + size + " unlabelled instances")
-                        + ": training sees the labelled ones alone, so the rules can hardly help; add "
+                        + ": training uses only the labelled ones, so the rules can hardly help; add "
                         + (size == 0 ? "unlabelled instances" : "rules that cover some, or other instances")));
     }
 
@@ -180,7 +186,7 @@ public final class Guards {
                         + "; correct such a rule's label or condition, or remove it"));
     }
 
-    /** @param unlabelled how many instances U has, covered or not */
+    /** @param unlabelled the number of instances of U, covered or not */
     private static List<Warning> alike(RuleSet rules, CoverMatrix cover, int unlabelled, Work work) {
         OverlapMatrix overlaps = OverlapMatrix.of(cover, work);
         List<Pair> near = new ArrayList<>();
@@ -215,7 +221,7 @@ public final class Guards {
                             + listed(
                                     near,
                                     pair -> pair.names() + " (" + pair.both() + " of " + pair.either() + " in common)")
-                            + "; one reason then counts as two; merge them, or remove one"));
+                            + "; the same evidence then counts twice; merge them, or remove one"));
         }
         if (!correlated.isEmpty()) {
             warnings.add(new Warning(
@@ -230,7 +236,7 @@ public final class Guards {
                                             pair.both(),
                                             pair.either() - pair.both(),
                                             pair.phi(unlabelled)))
-                            + "; methods that count votes take one reason for two; merge them, or narrow one"));
+                            + "; methods that count votes count the same evidence twice; merge them, or narrow one"));
         }
         return warnings;
     }
@@ -245,7 +251,7 @@ public final class Guards {
             return (double) both / either();
         }
 
-        /** The correlation of the two firings among so many instances. */
+        /** The correlation of the firings of both rules over all instances. */
         double phi(int instances) {
             double variances =
                     (double) coverOfOne * (instances - coverOfOne) * coverOfOther * (instances - coverOfOther);
@@ -263,13 +269,13 @@ public final class Guards {
         return pairs.size() == 1 ? "two rules" : pairs.size() + " pairs of rules";
     }
 
-    /** The first few, and how many more there are. */
+    /** Lists the first few and says how many more there are. */
     private static <T> String listed(List<T> all, Function<T, String> text) {
         String few = all.stream().limit(MOST_LISTED).map(text).collect(Collectors.joining(", "));
         return all.size() > MOST_LISTED ? few + " and " + (all.size() - MOST_LISTED) + " more" : few;
     }
 
-    /** What the labels alone show, also before a method without rules is trained. */
+    /** The warnings about the labels, also for methods without rules. */
     public static List<Warning> aboutLabels(Dataset dataset, RuleSet rules) {
         List<Warning> warnings = new ArrayList<>();
         LabelSet labels = dataset.labels();
@@ -282,10 +288,10 @@ public final class Guards {
                     .anyMatch(y -> IntStream.range(0, rules.size()).noneMatch(j -> rules.labelOf(j) == y));
             warnings.add(new Warning(
                     Kind.CLASS_WITHOUT_LABELS,
-                    "no labelled instance is of class " + listed(absent, y -> "'" + labels.name(y) + "'")
+                    "no labelled instance has the class " + listed(absent, y -> "'" + labels.name(y) + "'")
                             + (unspoken
                                     ? ": without rules for it either, it will hardly ever be predicted"
-                                    : ": where its rules are wrong, nothing says so")
+                                    : ": nothing shows where its rules are wrong")
                             + "; label at least one of each class"));
         }
         otherShares(dataset).ifPresent(warnings::add);
@@ -296,21 +302,22 @@ public final class Guards {
                     "there is no validation set: nothing shows which epoch is best, nor whether the rules help; label"
                             + " a hundred instances or more for it"));
         } else if (validation < FEWEST_VALIDATION) {
-            warnings.add(new Warning(
-                    Kind.SMALL_VALIDATION,
-                    (validation == 1
-                                    ? "the validation set is a single instance"
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "the validation set has only %d instances, each worth %.1f points",
-                                            validation,
-                                            100.0 / validation))
-                            + ": it is chance which epoch and which features seem best; label a hundred or more"));
+            warnings.add(
+                    new Warning(
+                            Kind.SMALL_VALIDATION,
+                            (validation == 1
+                                            ? "the validation set is a single instance"
+                                            : String.format(
+                                                    Locale.ROOT,
+                                                    "the validation set has only %d instances, each worth %.1f points",
+                                                    validation,
+                                                    100.0 / validation))
+                                    + ": which epoch and which features seem best is a matter of chance; label a hundred or more"));
         }
         return warnings;
     }
 
-    /** Whether the classes of L have other shares than those of the validation set, by more than chance. */
+    /** Checks whether the class shares of L differ from those of the validation set by more than chance. */
     private static Optional<Warning> otherShares(Dataset dataset) {
         LabelSet labels = dataset.labels();
         int[] labelled = counts(dataset.labelled(), labels);
@@ -344,7 +351,7 @@ public final class Guards {
                 .toList();
         return Optional.of(new Warning(
                 Kind.LABELS_UNLIKE_VALIDATION,
-                "the classes have other shares among the labelled instances than in the validation set: "
+                "the class shares of the labelled instances differ from those of the validation set: "
                         + listed(
                                 mostDifferentFirst,
                                 y -> String.format(
@@ -368,19 +375,19 @@ public final class Guards {
         return value * value;
     }
 
-    /** What chi-square exceeds by chance once in a hundred times, by Wilson and Hilferty's approximation. */
+    /** The 99 % quantile of chi-square, by Wilson and Hilferty's approximation. */
     private static double chiSquareQuantile(int degreesOfFreedom) {
         double variance = 2.0 / (9 * Math.max(1, degreesOfFreedom));
         return Math.max(1, degreesOfFreedom) * Math.pow(1 - variance + 2.326348 * Math.sqrt(variance), 3);
     }
 
     /**
-     * What scores show about a method that uses rules.
+     * The warnings from the scores of a method that uses rules.
      *
      * @param method its name
-     * @param figure of the method on validation; over several seeds the mean
+     * @param score the score of the method on validation; the mean if there are several seeds
      */
-    public static List<Warning> afterTraining(String method, double figure, Baselines baselines) {
+    public static List<Warning> afterTraining(String method, double score, Baselines baselines) {
         List<Warning> warnings = new ArrayList<>();
         if (baselines.instances() == 0) {
             return warnings;
@@ -389,46 +396,46 @@ public final class Guards {
                 Locale.ROOT,
                 "on %d instances, where one standard error is %.1f points",
                 baselines.instances(),
-                100 * standardError(figure, baselines.instances()));
+                100 * standardError(score, baselines.instances()));
         OptionalDouble majority = baselines.majority();
-        if (beats(majority, figure)) {
+        if (beats(majority, score)) {
             warnings.add(new Warning(
                     Kind.MAJORITY_IS_BETTER,
-                    "the plain majority vote of the rules " + comparison(majority, method, figure, baselines)
+                    "the plain majority vote of the rules " + comparison(majority, method, score, baselines)
                             + " better " + error
-                            + "; what training adds does harm here: compare other methods, or tune this one"));
+                            + "; training makes the result worse here: compare other methods, or tune this one"));
         }
         OptionalDouble alone = baselines.onlyLabelled();
-        if (beats(alone, figure)) {
+        if (beats(alone, score)) {
             warnings.add(new Warning(
                     Kind.ONLY_L_IS_BETTER,
-                    "training on the labelled instances alone (only-l) " + comparison(alone, method, figure, baselines)
+                    "training on the labelled instances alone (only-l) " + comparison(alone, method, score, baselines)
                             + " better " + error
-                            + "; the rules do harm here: look for wrong ones, compare other"
+                            + "; the rules make the result worse here: look for wrong ones, compare other"
                             + " methods, or train with only-l"));
         }
-        labelsDoAsWell(method, figure, baselines, error).ifPresent(warnings::add);
-        if (labelsSuffice(figure, baselines)) {
+        labelsDoAsWell(method, score, baselines, error).ifPresent(warnings::add);
+        if (labelsSuffice(score, baselines)) {
             warnings.add(new Warning(
                     Kind.ENOUGH_LABELS,
                     String.format(
                             Locale.ROOT,
                             "half of the %d labelled instances, without any rule, already give %s %.3f on validation,"
-                                    + " %s with all of them and the rules %.3f (%s); with so many labels rules hardly"
-                                    + " pay: only-l is simpler",
+                                    + " %s with all of them and the rules %.3f (%s); with this many labels, rules hardly"
+                                    + " help: only-l is simpler",
                             baselines.labelled(),
                             baselines.metric().name(),
                             baselines.onlyHalf().orElseThrow(),
                             method,
-                            figure,
+                            score,
                             error)));
         }
         return warnings;
     }
 
     /**
-     * Whether the rules make no difference that validation could show. Where half of the labels do as well, or labels
-     * alone do better, that is said instead.
+     * Checks whether the rules make no difference that validation can show. If half of the labels do equally well, or
+     * labels alone do better, another warning says so instead.
      */
     private static Optional<Warning> labelsDoAsWell(String method, double score, Baselines baselines, String error) {
         OptionalDouble alone = baselines.onlyLabelled();
@@ -454,7 +461,8 @@ public final class Guards {
     }
 
     /**
-     * Whether labels alone did as well when a model's method was chosen on validation; empty also if nothing was chosen.
+     * Checks whether labels alone did equally well when a model's method was chosen on validation. Empty also if no
+     * method was chosen.
      */
     public static Optional<Warning> labelsDoAsWell(Model model) {
         Map<String, Double> tried = new LinkedHashMap<>();
@@ -485,42 +493,46 @@ public final class Guards {
     }
 
     /**
-     * Whether neither the rules nor the second half of the labels make a difference. Where all labels are much better
-     * than the method, the method is to blame and not the number of labels.
+     * Whether neither the rules nor the second half of the labels make a difference. If all labels alone are much
+     * better than the method, the method is the problem and not the number of labels.
      */
-    private static boolean labelsSuffice(double figure, Baselines baselines) {
-        double error = standardError(figure, baselines.instances());
+    private static boolean labelsSuffice(double score, Baselines baselines) {
+        double error = standardError(score, baselines.instances());
         return baselines.instances() >= FEWEST_VALIDATION
                 && baselines.onlyHalf().isPresent()
-                && baselines.onlyHalf().getAsDouble() >= figure - error
-                && baselines.onlyLabelled().orElse(figure) <= figure + error;
+                && baselines.onlyHalf().getAsDouble() >= score - error
+                && baselines.onlyLabelled().orElse(score) <= score + error;
     }
 
-    private static boolean beats(OptionalDouble baseline, double figure) {
-        return baseline.isPresent() && baseline.getAsDouble() >= figure + SMALLEST_DIFFERENCE;
+    private static boolean beats(OptionalDouble baseline, double score) {
+        return baseline.isPresent() && baseline.getAsDouble() >= score + SMALLEST_DIFFERENCE;
     }
 
-    private static String comparison(OptionalDouble baseline, String method, double figure, Baselines baselines) {
+    private static String comparison(OptionalDouble baseline, String method, double score, Baselines baselines) {
         return String.format(
                 Locale.ROOT,
                 "has %s %.3f on validation, %s %.3f: it is %.1f points",
                 baselines.metric().name(),
                 baseline.orElseThrow(),
                 method,
-                figure,
-                100 * (baseline.orElseThrow() - figure));
+                score,
+                100 * (baseline.orElseThrow() - score));
     }
 
-    /** Of a share of so many instances; a rough guide for scores that are not shares, such as an F1. */
+    /**
+     * The standard error of a share of this many instances. It is only a rough guide for scores that are not shares,
+     * such as an F1.
+     */
     private static double standardError(double share, int instances) {
         return Math.sqrt(share * (1 - share) / instances);
     }
 
     /**
-     * Whether a model predicts against several rules that agree, and should not: they are right there more often than it
-     * is, by more than one standard deviation of chance, or nobody knows and it does so suspiciously often.
+     * Checks whether a model wrongly predicts against several rules that agree. Either the rules are right on these
+     * instances more often than the model, by more than one standard deviation, or the classes are unknown and the
+     * model does it suspiciously often.
      *
-     * @param inference how it predicts
+     * @param inference the way to predict
      */
     public static Optional<Warning> overturnedVotes(Model model, Inference inference, TrainingData data, Work work) {
         Dataset dataset = data.dataset();
@@ -541,7 +553,7 @@ public final class Guards {
         String judgement = known
                 ? "on the " + votes.judged() + " of them in the validation set the rules are right "
                         + times(votes.votesRight()) + ", the prediction " + times(votes.predictionsRight())
-                : "too few of them are in the validation set to tell who is right";
+                : "too few of them are in the validation set to show whether the rules or the model are right";
         List<String> examples = votes.examples();
         return Optional.of(new Warning(
                 Kind.UNANIMOUS_VOTE_OVERTURNED,
@@ -555,7 +567,7 @@ public final class Guards {
                         judgement,
                         examples.isEmpty()
                                 ? "look at some of them"
-                                : "look at such as "
+                                : "look at some of them, such as "
                                         + examples.stream()
                                                 .limit(MOST_EXAMPLES)
                                                 .map(id -> "'" + id + "'")
@@ -563,8 +575,8 @@ public final class Guards {
     }
 
     /**
-     * Whether a model overrules what labels call right: a rule that is right on labelled instances, or most of the right
-     * votes on the validation set.
+     * Checks whether a model overrules rules that are right according to the labels: a rule that is right on labelled
+     * instances, or most of the right votes on the validation set.
      */
     public static List<Warning> overruledThoughRight(Model model, TrainingData data, Work work) {
         Dataset dataset = data.dataset();
@@ -615,7 +627,7 @@ public final class Guards {
                                             right[j],
                                             fired[j],
                                             overruled[j]))
-                            + "; look at some of them, lower the precision that is wanted of rules if"
+                            + "; look at some of them, lower the wanted rule precision if"
                             + " you set one, or compare other methods"));
         }
         if (rightOnValidation >= FEWEST_JUDGED && 2 * overruledOnValidation > rightOnValidation) {
@@ -623,8 +635,8 @@ public final class Guards {
                     Kind.RIGHT_VOTES_OVERRULED,
                     String.format(
                             Locale.ROOT,
-                            "%d of the %d right votes on the validation set are overruled (%.1f %%): the model throws"
-                                    + " away most of what the rules know; lower the precision that is wanted of rules if"
+                            "%d of the %d right votes on the validation set are overruled (%.1f %%): the model ignores"
+                                    + " most of what the rules know; lower the wanted rule precision if"
                                     + " you set one, label more instances, or compare other methods",
                             overruledOnValidation,
                             rightOnValidation,

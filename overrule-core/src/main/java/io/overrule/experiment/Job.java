@@ -2,7 +2,7 @@ package io.overrule.experiment;
 
 import java.util.List;
 
-/** A run to be done. */
+/** A run to do: an entrant with a seed. */
 public record Job(Entrant entrant, long seed) {
     /** The jobs of one entrant, in the order of the seeds. */
     public static List<Job> forSeeds(Entrant entrant, List<Long> seeds) {

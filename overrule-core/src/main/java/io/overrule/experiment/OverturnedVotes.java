@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /** Counts how often several rules agree on an instance and a model predicts another class. */
 final class OverturnedVotes {
-    /** So many instances of a part are enough to estimate the share. */
+    /** This many instances of a part are enough to estimate the share. */
     private static final int MOST_PREDICTED = 5_000;
 
     private final Model model;
@@ -33,7 +33,7 @@ final class OverturnedVotes {
         this.work = work.silent();
     }
 
-    /** Looks at instances, or at some of them, evenly spaced, if there are many. */
+    /** Counts on instances, or on an evenly spaced sample if there are many. */
     void lookAt(List<? extends Instance> instances, CoverMatrix cover, Optional<List<Integer>> truth) {
         int[] all = IntStream.range(0, cover.instanceCount())
                 .filter(i -> isUnanimous(cover, i))
@@ -61,7 +61,7 @@ final class OverturnedVotes {
         }
     }
 
-    /** Whether two or more rules cover an instance, all of them of the same class. */
+    /** Whether two or more rules cover an instance and all vote for the same class. */
     private boolean isUnanimous(CoverMatrix cover, int instance) {
         RuleSet rules = model.rules();
         int first = cover.firstPair(instance);
@@ -79,22 +79,22 @@ final class OverturnedVotes {
         return overturned;
     }
 
-    /** How many of the overturned ones have a known class. */
+    /** The number of overturned votes on instances whose class is known. */
     int judged() {
         return judged;
     }
 
-    /** On how many of the {@link #judged()} the rules were right. */
+    /** The number of the {@link #judged()} votes on which the rules were right. */
     int votesRight() {
         return votesRight;
     }
 
-    /** On how many of the {@link #judged()} the model was right. */
+    /** The number of the {@link #judged()} votes on which the model was right. */
     int predictionsRight() {
         return predictionsRight;
     }
 
-    /** The ids of the overturned ones, in the order in which they were looked at. */
+    /** The ids of the instances with overturned votes, in order. */
     List<String> examples() {
         return examples.stream().filter(id -> !id.isEmpty()).toList();
     }

@@ -18,7 +18,7 @@ public final class Predictions {
         return new Predictions(labels.clone());
     }
 
-    /** Reads what {@link #toString} writes. Fails with {@link NumberFormatException} on anything else. */
+    /** Reads the output of {@link #toString}. Throws a {@link NumberFormatException} on anything else. */
     static Predictions parse(String text) {
         return new Predictions(
                 text.isEmpty()
@@ -40,7 +40,7 @@ public final class Predictions {
         return labels.clone();
     }
 
-    /** Against the true classes. */
+    /** The confusion matrix with the true classes. */
     public ConfusionMatrix confusion(LabelSet classes, List<Integer> truth) {
         return ConfusionMatrix.of(classes, truth, labels);
     }
@@ -55,7 +55,7 @@ public final class Predictions {
         return Arrays.hashCode(labels);
     }
 
-    /** The indices of the classes, with a space between. */
+    /** The indices of the classes, separated by spaces. */
     @Override
     public String toString() {
         return Arrays.stream(labels).mapToObj(Integer::toString).collect(Collectors.joining(" "));

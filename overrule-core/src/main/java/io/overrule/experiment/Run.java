@@ -8,15 +8,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a job gave.
+ * The result of a job.
  *
- * @param epoch the epoch that was kept; 0 for what has no epochs
- * @param outcome as published: by joint inference with the rules that hold, where the method has a rule network
- * @param classifier as published, by the classifier alone, where the method has a rule network; otherwise empty
- * @param calibrated with what was fitted to validation data after training: calibrated classes, trust in rules, and the
- *     way to predict that did best; empty for what is not trained
- * @param denoising what became of the rules on the test part; empty if the method is not trained, or nothing was tested
- * @param seconds that it took to train and to predict
+ * @param epoch the epoch that was kept; 0 for entrants without epochs
+ * @param outcome the outcome as in the paper: with joint inference if the method has a rule network
+ * @param classifier the outcome of the classifier alone, as in the paper; empty if the method has no rule network
+ * @param calibrated the outcome with everything that was fitted to validation data after training: calibration, trust
+ *     in rules, and the best way to predict; empty for entrants that are not trained
+ * @param denoising the effect of denoising on the rules on the test part; empty if the method is not trained, or
+ *     nothing was tested
+ * @param seconds the time for training and prediction
  */
 public record Run(
         long seed,
@@ -34,19 +35,19 @@ public record Run(
     }
 
     /**
-     * How good it is.
+     * The scores and predictions of one way to predict.
      *
-     * @param validation the metric on the validation part; empty without one
-     * @param test what was predicted on the test part; empty if nothing was tested
+     * @param validation the score on the validation part; empty without one
+     * @param test the predictions on the test part; empty if nothing was tested
      */
     public record Outcome(OptionalDouble validation, Optional<Predictions> test) {}
 
     /**
-     * What became of the rules, all firings taken together.
+     * The effect of denoising on all firings of all rules.
      *
      * @param rawPrecision the share of right firings; empty if no rule fired
-     * @param trust where rules are overruled that are trusted too little
-     * @param holding where rules are overruled by P_jphi, as the paper does; empty without a rule network
+     * @param trust the effect of overruling by trust
+     * @param holding the effect of overruling by P_jphi, as in the paper; empty without a rule network
      */
     public record Denoising(OptionalDouble rawPrecision, Estimate trust, Optional<Estimate> holding) {
         static Denoising of(Evaluation evaluation, double threshold) {
@@ -58,9 +59,9 @@ public record Run(
     }
 
     /**
-     * An estimate of which firings are right. See {@link Reliability}.
+     * The quality of an estimate of which firings are right. See {@link Reliability}.
      *
-     * @param precision of the firings that are kept; empty if none is
+     * @param precision the precision of the kept firings; empty if none is kept
      * @param suppressed the share of firings that are overruled; empty if no rule fired
      * @param keptOfRight the share of right firings that are kept; empty if none is right
      * @param auc empty unless some firings are right and some wrong
@@ -83,7 +84,7 @@ public record Run(
         }
     }
 
-    /** Whether another run gave the same, however long it took. */
+    /** Whether another run has the same result, regardless of time. */
     public boolean sameAs(Run other) {
         return equals(new Run(
                 other.seed, other.epoch, other.outcome, other.classifier, other.calibrated, other.denoising, seconds));

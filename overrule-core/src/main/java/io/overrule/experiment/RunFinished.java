@@ -2,5 +2,5 @@ package io.overrule.experiment;
 
 import io.overrule.Report;
 
-/** A run is done, and is kept. */
+/** Reports that a run is finished and stored. */
 public record RunFinished(Job job, Run run) implements Report {}

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A run as the text of a file: an object with the run's scores, its predictions as a string of class indices, and a
- * checksum over the rest.
+ * Writes and reads a run as the text of a file: a JSON object with the scores, the predictions as a string of class
+ * indices, and a checksum of the rest.
  */
 final class RunJson {
     private static final ObjectMapper MAPPER =
@@ -24,7 +24,7 @@ final class RunJson {
     static String of(String key, String name, Run run) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("key", key);
-        // For a person who looks into the folder.
+        // For people who look into the folder.
         json.put("method", name);
         json.put("seed", run.seed());
         json.put("epoch", run.epoch());
@@ -61,7 +61,7 @@ final class RunJson {
         }
     }
 
-    /** The run in a text; empty if it is not wholly what {@link #of} wrote for this key. */
+    /** Reads the run; empty if the text is not exactly what {@link #of} wrote for this key. */
     static Optional<Run> parse(String text, String key) {
         try {
             if (!(MAPPER.readTree(text) instanceof ObjectNode json)) {

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finished runs in a folder, a small file each, named by a hash of everything that determines the run. A file is written
- * aside and appears under its name only when whole, and carries a checksum: what is damaged is as good as not there.
- * Processes may share a folder without locks: at worst two of them do the same run, and either file will do.
+ * Stores finished runs in a folder, one small file each. The name of a file is a hash of everything that determines the
+ * run. A file appears only when it is complete, and contains a checksum; a damaged file is ignored. Processes may share
+ * a folder without locks. At worst two of them do the same run, and either file is valid.
  */
 public final class RunStore {
     private static final Logger LOG = LoggerFactory.getLogger(RunStore.class);
@@ -45,35 +45,35 @@ public final class RunStore {
         this.reads = reads;
     }
 
-    /** The store in a folder, which is made when first written to. */
+    /** A store in a folder, which is created on the first write. */
     public static RunStore at(Path folder) {
         return new RunStore(Optional.of(folder), true);
     }
 
-    /** Keeps nothing. */
+    /** A store that keeps nothing. */
     public static RunStore none() {
         return new RunStore(Optional.empty(), false);
     }
 
-    /** This store, blind to the runs that it holds: they are done again and replaced. */
+    /** This store without reading its existing runs, so they are done again and replaced. */
     public RunStore fresh() {
         return new RunStore(folder, false);
     }
 
-    /** Whether it holds what it is given. */
+    /** Whether it stores runs at all. */
     public boolean keeps() {
         return folder.isPresent();
     }
 
     /**
-     * What a folder holds.
+     * The content of a folder.
      *
-     * @param count how many runs
-     * @param bytes what the files take
+     * @param count the number of runs
+     * @param bytes the size of the files
      */
     public record Size(int count, long bytes) {}
 
-    /** What a folder holds. */
+    /** The content of a folder. */
     public static Size size(Path folder) {
         int count = 0;
         long bytes = 0;
@@ -83,7 +83,7 @@ public final class RunStore {
                 bytes += Files.size(file);
             }
         } catch (NoSuchFileException e) {
-            // Another process has cleared it meanwhile.
+            // Another process has cleared the folder in the meantime.
             return new Size(0, 0);
         } catch (IOException e) {
             throw OverruleException.of(
@@ -141,19 +141,19 @@ public final class RunStore {
         return files;
     }
 
-    /** The run of a key, if it is there and whole. */
+    /** The run of a key, if it exists and is undamaged. */
     Optional<Run> find(String key) {
         return find(key + RUN, text -> RunJson.parse(text, key));
     }
 
-    /** Keeps a run. */
+    /** Stores a run. */
     void keep(String key, Entrant entrant, Run run) {
         keep(key + RUN, RunJson.of(key, entrant.name(), run));
     }
 
     /**
-     * The features that suit a task: what was found for the same task and options before, otherwise what is found now,
-     * which is kept too. So a comparison that goes on does not begin by choosing again.
+     * The chosen features for a task: those stored for the same task and options, or else those chosen now, which are
+     * then stored. So a resumed comparison does not choose again.
      */
     public FeatureChoice features(Task task, TrainingOptions options, Supplier<FeatureChoice> choosing) {
         if (options.features().isPresent()) {
@@ -180,7 +180,7 @@ public final class RunStore {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            // Also what is no text at all.
+            // Also catches files that are not text.
             LOG.warn("{}: cannot be read ({}); it is made again", file, FileFailure.words(e));
             return Optional.empty();
         }

@@ -16,16 +16,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Does jobs side by side. What a job gives depends on the job alone, never on how many run at once or which is done
- * first. Jobs whose runs the store holds are not done again; every run is kept as soon as it is finished. The first job
- * that fails stops all others.
+ * Runs jobs in parallel. The result of a job depends only on the job, never on the number of parallel jobs or their
+ * order. Jobs whose runs are in the store are not done again, and every run is stored as soon as it is finished. The
+ * first job that fails stops all others.
  */
 public final class Runner {
     private final Experiment experiment;
     private final RunStore store;
     private final int parallel;
 
-    /** @param parallel how many jobs are done at once */
+    /** @param parallel the number of jobs to run at the same time */
     public Runner(Experiment experiment, RunStore store, int parallel) {
         if (parallel < 1) {
             throw OverruleException.input("the number of jobs at once is " + parallel + "; expected 1 or more");
@@ -39,7 +39,10 @@ public final class Runner {
         return experiment;
     }
 
-    /** The runs of jobs, in their order. Reports {@link RunsFound}, {@link RunFinished} and how far it is. */
+    /**
+     * Runs jobs and returns the runs in the order of the jobs. Reports {@link RunsFound}, {@link RunFinished} and
+     * progress.
+     */
     public List<Run> run(List<Job> jobs, Work work) {
         Batch batch = new Batch(jobs, work);
         if (batch.pending().length > 0) {
@@ -48,7 +51,7 @@ public final class Runner {
         return batch.run();
     }
 
-    /** Jobs under way. Its state is guarded by itself. */
+    /** A batch of jobs that are running. Its state is guarded by itself. */
     private final class Batch {
         private final List<Job> jobs;
         private final Work work;
@@ -64,7 +67,7 @@ public final class Runner {
             this.startedAt = new long[jobs.size()];
         }
 
-        /** What is to be done, the longest first: a long job at the end would have one core busy and the others idle. */
+        /** The jobs to do, the longest first, because a long job at the end would leave the other cores idle. */
         private int[] pending() {
             return IntStream.range(0, jobs.size())
                     .filter(i -> runs.get(i).isEmpty())
@@ -122,7 +125,7 @@ public final class Runner {
                             : Optional.empty());
         }
 
-        /** From how long the finished runs took: those of the same entrant, otherwise by what is expected of it. */
+        /** Estimates the remaining time from the finished runs of the same entrant, or else from its expected cost. */
         private OptionalDouble secondsLeft(int done) {
             if (done == jobs.size()) {
                 return OptionalDouble.of(0);

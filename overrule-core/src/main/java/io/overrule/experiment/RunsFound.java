@@ -3,8 +3,8 @@ package io.overrule.experiment;
 import io.overrule.Report;
 
 /**
- * Jobs begin.
+ * Reports, at the start, how many runs are already stored.
  *
- * @param there how many of {@code total} runs were done before
+ * @param there the number of runs, out of {@code total}, that are already stored
  */
 public record RunsFound(int there, int total) implements Report {}

@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which options a {@link Tuning} searches, and where.
+ * The options that a {@link Tuning} searches, with their ranges.
  *
- * @param dimensions the options, one at least
+ * @param dimensions the options; at least one
  */
 public record SearchSpace(List<Dimension> dimensions) {
-    /** An option that is searched. */
+    /** One option of the search. */
     public record Dimension(Option<?> option) {
         public Dimension {
             if (option.search().isEmpty()) {
@@ -26,7 +26,7 @@ public record SearchSpace(List<Dimension> dimensions) {
             }
         }
 
-        /** As in a settings file. */
+        /** The name in a settings file. */
         public String name() {
             return option.name();
         }
@@ -59,9 +59,9 @@ public record SearchSpace(List<Dimension> dimensions) {
     }
 
     /**
-     * What there is to search for a method.
+     * The search space of a method.
      *
-     * @param fixed the names of options that are to stay as they are
+     * @param fixed the names of options that are not searched
      */
     public static SearchSpace of(Method method, Set<String> fixed) {
         List<Dimension> taken = Stream.concat(Options.shared().stream(), method.options().stream())
@@ -73,18 +73,18 @@ public record SearchSpace(List<Dimension> dimensions) {
                 .filter(dimension -> !fixed.contains(dimension.name()))
                 .toList();
         if (searched.isEmpty()) {
-            throw OverruleException.input("all that could be searched for " + method.commandName()
-                    + " is given; leave out one of "
+            throw OverruleException.input("all options that could be searched for " + method.commandName()
+                    + " are set; leave out one of "
                     + taken.stream().map(dimension -> "--" + dimension.name()).collect(Collectors.joining(", ")));
         }
         return new SearchSpace(searched);
     }
 
-    /** The settings of a trial. They depend on its number and the seed, not on how many trials there are. */
+    /** The settings of a trial. They depend on its number and the seed, not on the number of trials. */
     TrainingOptions draw(TrainingOptions start, int trial, long seed) {
         TrainingOptions.Builder builder = start.toBuilder();
         for (Dimension dimension : dimensions) {
-            // A stream for each: what one dimension draws does not change when another is fixed.
+            // Every dimension has its own random stream, so fixing one does not change the draws of another.
             dimension.draw(builder, RandomStream.of(seed, "trial " + trial + " " + dimension.name()));
         }
         return builder.build();

@@ -18,26 +18,26 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Looks for better settings of a method, on the validation set alone: random search with successive halving. Many trials
- * are trained briefly and with one seed; the best third goes on with three times the epochs and seeds, and so on, until a
- * few are left that get all. The settings where it began are trial 0, which always reaches the last rung: what comes out
- * is never worse there than what went in.
+ * Searches for better settings of a method on the validation set, by random search with successive halving. Many trials
+ * are trained briefly with one seed. The best third continues with three times the epochs and seeds, and so on, until a
+ * few trials get all epochs and seeds. The initial settings are trial 0, which always reaches the last rung, so the
+ * result is never worse there than the start.
  *
- * @param start where the search begins, and what is not searched
- * @param trials how many settings are tried, those of the start among them
- * @param seeds how many runs the last trials get; from {@code seed} on
- * @param seed of the search and of the first run
+ * @param start the initial settings, also for options that are not searched
+ * @param trials the number of settings to try, including the initial ones
+ * @param seeds the number of runs of the last trials, with seeds from {@code seed} on
+ * @param seed the seed of the search and of the first run
  */
 public record Tuning(TrainingOptions start, SearchSpace space, int trials, int seeds, long seed) {
-    /** One in so many trials goes on. */
+    /** One in this many trials continues. */
     private static final int SHARE = 3;
-    /** So few go through to the end. */
+    /** The number of trials that reach the end. */
     private static final int FINALISTS = 3;
 
     public Tuning {
         if (trials < 2) {
-            throw OverruleException.input("the number of trials is " + trials
-                    + "; expected at least 2: the settings where the search begins, and others");
+            throw OverruleException.input(
+                    "the number of trials is " + trials + "; expected at least 2: the initial settings, and others");
         }
         if (seeds < 1) {
             throw OverruleException.input("the number of seeds is " + seeds + "; expected at least 1");
@@ -45,25 +45,25 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
     }
 
     /**
-     * Settings that are tried.
+     * Settings to try.
      *
-     * @param number 0 for those of the start
+     * @param number 0 for the initial settings
      */
     public record Trial(int number, TrainingOptions options) {}
 
     /**
-     * How good a trial is.
+     * The validation scores of a trial.
      *
-     * @param validation the metric on the validation set, seed by seed
+     * @param validation the scores on the validation set, one per seed
      */
     public record Score(Trial trial, Summary validation) {}
 
     /**
-     * Trials under the same conditions.
+     * A round of trials under the same conditions.
      *
-     * @param epochs the most that a run has
-     * @param seeds the runs of each trial
-     * @param scores the best first; of equals the earlier trial
+     * @param epochs the maximum number of epochs of a run
+     * @param seeds the number of runs of each trial
+     * @param scores the scores, the best first; equals are in the order of the trials
      */
     public record Rung(int epochs, int seeds, List<Score> scores) {
         public Rung {
@@ -72,9 +72,9 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
     }
 
     /**
-     * What was found.
+     * The result of the search.
      *
-     * @param rungs the last has the trials that got all epochs and seeds
+     * @param rungs the rounds; the last one has the trials with all epochs and seeds
      */
     public record Result(List<Rung> rungs) {
         public Result {
@@ -89,7 +89,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
             return last().scores().get(0);
         }
 
-        /** How the settings did with which the search began. */
+        /** The score of the initial settings. */
         public Score start() {
             return last().scores().stream()
                     .filter(score -> score.trial().number() == 0)
@@ -97,7 +97,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                     .orElseThrow(() -> OverruleException.internal("the last rung lacks the start"));
         }
 
-        /** How many runs it took. */
+        /** The number of runs. */
         public int runs() {
             return rungs.stream()
                     .mapToInt(rung -> rung.seeds() * rung.scores().size())
@@ -105,7 +105,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         }
     }
 
-    /** How many trials have how many epochs and seeds. */
+    /** The number of trials, epochs and seeds of one rung. */
     record Step(int trials, int epochs, int seeds) {
         int runs() {
             return trials * seeds;
@@ -125,7 +125,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                 .toList();
     }
 
-    /** A number divided by three so many times, rounded up. */
+    /** A number divided by three several times, rounded up. */
     private static int thirds(int number, int times) {
         int divided = number;
         for (int i = 0; i < times; i++) {
@@ -134,14 +134,14 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         return divided;
     }
 
-    /** All settings that are tried. */
+    /** All settings to try. */
     List<Trial> drawn() {
         return IntStream.range(0, trials)
                 .mapToObj(number -> new Trial(number, number == 0 ? start : space.draw(start, number, seed)))
                 .toList();
     }
 
-    /** @param experiment one that does not look at the test part: {@link Experiment#validated} */
+    /** @param experiment an experiment that does not use the test part: {@link Experiment#validated} */
     public Result run(Experiment experiment, RunStore store, int parallel, Work work) {
         if (!experiment.test().isEmpty()) {
             throw new IllegalArgumentException("tuning must not see the test part");
@@ -170,7 +170,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
         return new Result(rungs);
     }
 
-    /** What to say about a dataset that has nothing to tune on. */
+    /** The exception for a dataset without a validation set. */
     public static OverruleException noValidation(Dataset dataset) {
         return OverruleException.input("dataset '" + dataset.name()
                 + "' has no validation set, so settings cannot be compared; add valid.jsonl");
@@ -198,21 +198,21 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
                         runSeeds)
                         .stream())
                 .toList();
-        List<Double> figures = runner.run(jobs, work).stream()
+        List<Double> values = runner.run(jobs, work).stream()
                 .map(run -> run.outcome()
                         .validation()
                         .orElseThrow(() -> OverruleException.internal("a run was not validated")))
                 .toList();
         return IntStream.range(0, going.size())
                 .mapToObj(i ->
-                        new Score(going.get(i), new Summary(figures.subList(i * step.seeds(), (i + 1) * step.seeds()))))
+                        new Score(going.get(i), new Summary(values.subList(i * step.seeds(), (i + 1) * step.seeds()))))
                 .sorted(Comparator.comparingDouble(
                                 (Score score) -> -score.validation().mean())
                         .thenComparingInt(score -> score.trial().number()))
                 .toList();
     }
 
-    /** From how far a rung is to how far the whole search is. */
+    /** Converts the progress of a rung to the progress of the whole search. */
     private static final class Clock implements Consumer<Report> {
         private final List<Step> steps;
         private final int parallel;
@@ -258,7 +258,7 @@ public record Tuning(TrainingOptions start, SearchSpace space, int trials, int s
             long epochsLater = 0;
             for (int k = rung + 1; k < steps.size(); k++) {
                 Step next = steps.get(k);
-                // The start may have to be added to the last ones.
+                // The initial settings may have to be added to the last trials.
                 int runs = next.runs() + (k + 1 == steps.size() ? next.seeds() : 0);
                 later += runs;
                 epochsLater += (long) runs * next.epochs();

@@ -5,9 +5,9 @@ import io.overrule.training.OptionsFile;
 import io.overrule.training.TrainingOptions;
 
 /**
- * A tuning, and what came of it.
+ * A tuning with its result.
  *
- * @param seconds that it took
+ * @param seconds the time that it took
  */
 public record TuningReport(Tuning tuning, Tuning.Result result, Experiment experiment, double seconds) {
     /** The best settings, with the features that they were found for. */
@@ -26,7 +26,7 @@ public record TuningReport(Tuning tuning, Tuning.Result result, Experiment exper
         return experiment.metric();
     }
 
-    /** Whether anything was found that is better than where it began. */
+    /** Whether the best settings are better than the initial ones. */
     public boolean improved() {
         return result.best().trial().number() != 0;
     }

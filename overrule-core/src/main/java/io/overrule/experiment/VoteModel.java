@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A label model, by its name on the command line, and how it classifies instances that it was not fitted to. */
+/** The label models that can take part in a comparison. */
 public enum VoteModel {
-    /** What most rules say. */
+    /** The majority vote of the rules. */
     MAJORITY("majority"),
     /** {@link DawidSkene}. */
     DAWID_SKENE("dawid-skene"),
@@ -36,15 +36,15 @@ public enum VoteModel {
         return commandName;
     }
 
-    /** Whether it learns anything, and so needs votes to learn from. */
+    /** Whether the model is learned, so that it needs votes to learn from. */
     public boolean learns() {
         return this != MAJORITY;
     }
 
-    /** The model fitted to the votes on U. */
+    /** Fits the model to the votes on U. */
     public LabelModel fit(RuleSet rules, CoverMatrix unlabelled, Work work) {
         return switch (this) {
-            // How its ties are resolved is said when it is asked.
+            // Ties are resolved at prediction.
             case MAJORITY -> MajorityVote.withRandomTies(rules, 0);
             case DAWID_SKENE -> DawidSkene.fit(rules, unlabelled, DawidSkene.Options.defaults(), work);
             case GENERATIVE ->
@@ -53,10 +53,10 @@ public enum VoteModel {
     }
 
     /**
-     * The classes of instances.
+     * Predicts the classes of instances.
      *
-     * @param defaultClass of ties, and of instances on which no rule votes; empty for the most probable one according to
-     *     the model, and chance by the seed among equals
+     * @param defaultClass the class for ties and for instances without votes; if empty, the most probable class
+     *     according to the model, or a random one of equals, drawn with the seed
      */
     public static int[] labels(LabelModel fitted, CoverMatrix cover, OptionalInt defaultClass, long seed) {
         TiePolicy ties =
@@ -71,8 +71,8 @@ public enum VoteModel {
     }
 
     /**
-     * The default class that suits instances: the one that is named, otherwise {@code O} for tokens if there is such a
-     * class, otherwise none.
+     * The default class for instances: the named one; otherwise {@code O} for tokens, if there is such a class;
+     * otherwise none.
      */
     public static OptionalInt defaultClass(LabelSet labels, Optional<String> name, List<? extends Instance> instances) {
         if (name.isEmpty()) {

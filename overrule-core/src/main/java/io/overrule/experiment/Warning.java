@@ -4,47 +4,47 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Something that often goes wrong with rules, and seems to here. A hint: nothing is forbidden.
+ * A warning of a common problem with rules. It is only a hint.
  *
- * @param message what was seen, with numbers, why it matters, and what to do, in one line
+ * @param message the observation with numbers, why it matters, and what to do, in one line
  */
 public record Warning(Kind kind, String message) {
-    /** What goes wrong. */
+    /** The kinds of problems. */
     public enum Kind {
         /** Fewer than three rules. */
         FEW_RULES,
         /** All rules vote for the same class. */
         ONE_CLASS_OF_RULES,
-        /** Rules of the same class cover almost the same. */
+        /** Rules of the same class cover almost the same instances. */
         NEAR_DUPLICATE_RULES,
         /** Rules of the same class mostly fire together. */
         CORRELATED_RULES,
-        /** Rules have nothing unlabelled to speak about. */
+        /** No rule covers any unlabelled instance. */
         NOTHING_COVERED,
-        /** Labelled instances say that rules are wrong more often than right, and no better than chance. */
+        /** On labelled instances, rules are wrong more often than right, and no better than chance. */
         RULE_CONTRADICTED_BY_LABELS,
         /** A class has no labelled instance. */
         CLASS_WITHOUT_LABELS,
-        /** The classes have other shares among the labelled instances than in the validation set. */
+        /** The class shares of the labelled instances differ from those of the validation set. */
         LABELS_UNLIKE_VALIDATION,
-        /** Too few validation instances to judge anything by, or none. */
+        /** There are too few validation instances to judge anything, or none. */
         SMALL_VALIDATION,
-        /** The vote of the rules is better than what was trained. */
+        /** The majority vote of the rules is better than the trained method. */
         MAJORITY_IS_BETTER,
         /** Training without rules is better. */
         ONLY_L_IS_BETTER,
         /** Training without rules is as good. */
         LABELS_DO_AS_WELL,
-        /** Predictions against all of several rules. */
+        /** The model predicts another class than several rules that agree. */
         UNANIMOUS_VOTE_OVERTURNED,
-        /** A rule that labelled instances call right is overruled on most of them. */
+        /** A rule that is right on labelled instances is overruled on most of them. */
         RIGHT_RULE_OVERRULED,
         /** Most of the right votes on the validation set are overruled. */
         RIGHT_VOTES_OVERRULED,
-        /** Rules add nothing to that many labels. */
+        /** With this many labels, rules add nothing. */
         ENOUGH_LABELS;
 
-        /** The kind as programs read it: {@code few-rules}. */
+        /** The name of the kind for programs: {@code few-rules}. */
         public String key() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A block of features as a person asks for it: {@code ngrams} or {@code ngrams:few-hot,min=1}.
+ * The name and options of a feature block: {@code ngrams} or {@code ngrams:few-hot,min=1}.
  *
- * @param options what follows the colon, apart at the commas
+ * @param options the text after the colon, split at commas
  */
 record Block(String name, List<String> options) {
     Block {
@@ -25,9 +25,9 @@ record Block(String name, List<String> options) {
     }
 
     /**
-     * The number of an option such as {@code min=2}, or that is the option.
+     * The number in an option such as {@code min=2}, or an option that is only a number.
      *
-     * @param example what to write instead of an option that holds none
+     * @param example an example of a correct option, for the message
      */
     int number(String option, String example) {
         String value = option.substring(option.indexOf('=') + 1);
@@ -37,13 +37,13 @@ record Block(String name, List<String> options) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, as is a number that is too small.
+            // Reported below, like a number that is too small.
         }
         throw OverruleException.input("features '" + this + "' have '" + value
                 + "' where a whole number from 1 on is expected; write '" + example + "', for example");
     }
 
-    /** What is wrong with an option that the block does not know. */
+    /** The exception for an option that the block does not have. */
     OverruleException unknown(String option, Collection<String> known) {
         return OverruleException.input(
                 known.isEmpty()

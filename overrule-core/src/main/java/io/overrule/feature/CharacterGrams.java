@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Two to five characters in a row, within a word. They see a space before and after the word, so that they tell its
- * start from its middle.
+ * N-grams of two to five consecutive characters within a word. They include a space before and after the word, so the
+ * start of a word differs from its middle.
  */
 final class CharacterGrams {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 5;
-    /** Longer words are cut: nobody typed them, and they would cost time without helping. */
+    /** Longer words are cut: nobody typed them, and they would cost time without being useful. */
     private static final int LONGEST_WORD = 64;
 
     private CharacterGrams() {}
@@ -26,7 +26,7 @@ final class CharacterGrams {
         return text.substring(start, cut).toLowerCase(Locale.ROOT);
     }
 
-    /** Half a character, which no file could hold, becomes the sign for a character that is not known. */
+    /** Replaces an unpaired surrogate, which no file could hold, with the replacement character. */
     static String wellFormed(String text) {
         if (text.codePoints().noneMatch(CharacterGrams::isLoneSurrogate)) {
             return text;
@@ -41,7 +41,7 @@ final class CharacterGrams {
         return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
-    /** Names the n-grams of a word. A character outside the basic plane is one, not two. */
+    /** Passes on the n-grams of a word. A character outside the basic plane counts as one. */
     static void forEach(String word, Consumer<String> consumer) {
         String padded = " " + word + " ";
         int[] starts = starts(padded);
@@ -53,7 +53,7 @@ final class CharacterGrams {
         }
     }
 
-    /** Where the characters of a text start, and where the last one ends. */
+    /** The start of each character of a text, and the end of the last one. */
     private static int[] starts(String text) {
         int[] starts = new int[text.codePointCount(0, text.length()) + 1];
         for (int k = 0, at = 0; k < starts.length; k++) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** Several extractors side by side: their dense blocks joined into one, their sparse blocks into another. */
+/** Combines several extractors. Their dense blocks are joined into one, and their sparse blocks into another. */
 final class CombinedExtractor implements FeatureExtractor {
     private final List<FeatureExtractor> parts;
     private final int denseWidth;
@@ -30,7 +30,7 @@ final class CombinedExtractor implements FeatureExtractor {
                 parts.stream().mapToInt(FeatureExtractor::sparseWidth).reduce(0, Math::addExact);
     }
 
-    /** Makes the parts one after the other. If one cannot be made, those before it are closed. */
+    /** Creates the parts one after the other. If one fails, those before it are closed. */
     static <T> CombinedExtractor of(Iterable<T> descriptions, BiFunction<Integer, T, FeatureExtractor> maker) {
         List<FeatureExtractor> parts = new ArrayList<>();
         try {
@@ -57,7 +57,7 @@ final class CombinedExtractor implements FeatureExtractor {
         });
     }
 
-    /** What the names of a part's tensors begin with. */
+    /** The prefix of the names of a part's tensors. */
     private static String prefix(int part) {
         return part + ".";
     }

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * A block of features and how it becomes input of the networks: (x − mean) · factor.
+ * A block of features and its scaling for the networks: (x − mean) · factor.
  *
- * @param name as it is asked for
- * @param denseWidth how many dense columns it has
- * @param sparseWidth how many sparse columns it has
- * @param mean what is taken from each dense column; empty for nothing
- * @param factor what all columns are multiplied by
- * @param description how an instance becomes its columns, as in the model file
+ * @param name the name in the feature settings
+ * @param denseWidth the number of dense columns
+ * @param sparseWidth the number of sparse columns
+ * @param mean subtracted from each dense column; empty if nothing is subtracted
+ * @param factor multiplies all columns
+ * @param description the description of the extractor in the model file
  */
 public record FeatureBlock(
         String name, int denseWidth, int sparseWidth, List<Float> mean, float factor, JsonNode description) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A fitted way from an instance to its features. Immutable and safe to share between threads; it travels in the model
- * file ({@link #toJson()}, {@link #tensors()}, {@link FeatureSettings#extractor}).
+ * Computes the features of an instance, after it was fitted to data. Immutable and safe to share between threads. It is
+ * stored in the model file ({@link #toJson()}, {@link #tensors()}, {@link FeatureSettings#extractor}).
  *
- * <p>Who fits or reads one closes it, unless it goes into a model, which then does. Only pretrained encoders hold
- * anything that is freed by that.
+ * <p>The code that fits or reads an extractor must close it, unless the extractor becomes part of a model, which then
+ * closes it. Only pretrained encoders hold resources.
  */
 public interface FeatureExtractor extends AutoCloseable {
-    /** The name by which it is asked for: {@code ngrams}. */
+    /** Its name in the feature settings: {@code ngrams}. */
     String name();
 
     int denseWidth();
@@ -29,39 +29,39 @@ public interface FeatureExtractor extends AutoCloseable {
     void extract(Instance instance, FeatureRow row);
 
     /**
-     * This extractor, made ready for certain instances, which it then extracts faster: a pretrained encoder reads them
-     * in batches, or finds them where it kept them. The features are the same. Of use until this one is closed; closing
-     * the prepared one does not close this.
+     * This extractor, prepared for certain instances so that it extracts them faster: a pretrained encoder encodes them
+     * in batches, or finds them in the cache. The features are the same. The prepared extractor is valid until this one
+     * is closed; closing it does not close this one.
      */
     default FeatureExtractor preparedFor(List<? extends Instance> instances, FeatureCache cache, Work work) {
         return this;
     }
 
     /**
-     * What an attribute of a record is if nothing is known about it: the value that says least. Empty if it does not
-     * read that attribute.
+     * The most neutral value of a record's attribute, for when nothing is known about it. Empty if the extractor does
+     * not use that attribute.
      */
     default Optional<Value> typicalValue(String attribute) {
         return Optional.empty();
     }
 
     /**
-     * The blocks that it consists of, in the order in which their columns stand side by side, dense ones and sparse ones
-     * each for themselves. For who feeds a network by other means.
+     * Its blocks, in the order of their columns; dense and sparse columns are counted separately. For callers who
+     * compute the input of a network by other means.
      */
     default List<FeatureBlock> blocks() {
         return List.of(new FeatureBlock(name(), denseWidth(), sparseWidth(), List.of(), 1, toJson()));
     }
 
-    /** What is needed to build it again, but for the {@link #tensors()}. */
+    /** A description from which it can be built again, together with the {@link #tensors()}. */
     JsonNode toJson();
 
-    /** The large arrays among what is needed to build it again, by name. */
+    /** The large arrays that are needed to build it again, by name. */
     default Map<String, Tensor> tensors() {
         return Map.of();
     }
 
-    /** Frees what it holds besides Java's memory. It extracts nothing any more; closing it again does nothing. */
+    /** Frees native memory. The extractor cannot be used afterwards; closing it again does nothing. */
     @Override
     default void close() {}
 }

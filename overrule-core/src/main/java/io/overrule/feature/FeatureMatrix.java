@@ -9,8 +9,8 @@ import io.overrule.data.Instance;
 import java.util.List;
 
 /**
- * The features of many instances, a row each. Rows are copied out, so that they may as well live in a mapped file. Safe
- * to read from several threads.
+ * The features of many instances, one row each. Rows are copied on reading, so the matrix may be in memory or in a
+ * mapped file. Safe to read from several threads.
  */
 public interface FeatureMatrix {
     int rows();
@@ -30,12 +30,12 @@ public interface FeatureMatrix {
     /** Copies the non-zero entries of a row's sparse block, in ascending order of columns, from {@code offset} on. */
     void copySparse(int row, int[] indices, float[] values, int offset);
 
-    /** Some of the rows, in the given order; a view. */
+    /** A view of some of the rows, in the given order. */
     default FeatureMatrix withRows(int[] rows) {
         return new RowsOf(this, rows);
     }
 
-    /** The rows of several matrices of the same widths, one below the other; a view. */
+    /** A view of the rows of several matrices with the same widths, one matrix after the other. */
     static FeatureMatrix stacked(List<FeatureMatrix> blocks) {
         return blocks.size() == 1 ? blocks.get(0) : new StackedFeatures(blocks);
     }

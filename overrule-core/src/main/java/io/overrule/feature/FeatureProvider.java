@@ -8,25 +8,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Offers feature blocks that need more than this library, such as pretrained encoders. Found as a service ({@link
- * java.util.ServiceLoader}) by the thread's context class loader or that of this library, so that adding the artifact is
- * all there is to do.
+ * Offers additional feature blocks that need other libraries, such as pretrained encoders. Implementations are found
+ * with {@link java.util.ServiceLoader} through the thread's context class loader or that of this library, so adding the
+ * artifact is enough.
  */
 public interface FeatureProvider {
     /** The names of its blocks for help and messages: {@code bge}, {@code onnx:FOLDER}. */
     List<String> names();
 
-    /** Whether a block, as asked for, is one of its own. */
+    /** Whether this provider offers a block. */
     boolean offers(String block);
 
-    /** The block of an encoder's middle layer, which knows a word better than the last; empty if it has none by itself. */
+    /**
+     * The block of an encoder's middle layer, which represents single words better than the last layer; empty if there
+     * is none.
+     */
     default Optional<String> middleLayer(String encoder) {
         return Optional.empty();
     }
 
     /**
-     * Blocks of layers between an encoder's middle and its end, which know better what kind of text it is, while the last
-     * knows what it is about; empty if it has none by itself.
+     * The blocks of layers between an encoder's middle and its end. They represent the kind of a text better, while the
+     * last layer represents its topic. Empty if there are none.
      */
     default List<String> upperLayers(String encoder) {
         return List.of();
@@ -35,9 +38,9 @@ public interface FeatureProvider {
     /** Fits a block that it {@link #offers} to instances. */
     FeatureExtractor fit(String block, List<? extends Instance> instances);
 
-    /** Whether it wrote the extractors of a kind into model files. */
+    /** Whether this provider reads extractors of a kind from model files. */
     boolean reads(String kind);
 
-    /** The extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} described. */
+    /** Builds the extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} describe. */
     FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors);
 }

@@ -2,7 +2,10 @@ package io.overrule.feature;
 
 import java.util.Arrays;
 
-/** The features of one instance: a dense block and the non-zero entries of a sparse block. Made to be reused. */
+/**
+ * The features of one instance: a dense block and the non-zero entries of a sparse block. The object is meant to be
+ * reused.
+ */
 public final class FeatureRow {
     private final float[] dense;
     private int[] indices = new int[64];

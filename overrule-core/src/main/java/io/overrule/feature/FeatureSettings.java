@@ -19,22 +19,22 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which features to use, before they are fitted: one or more blocks, side by side, each with options of its own where it
- * has any: {@code ngrams:few-hot,min=1}. Besides the blocks of this library there are those that a {@link
- * FeatureProvider} on the class path offers.
+ * The choice of features before they are fitted: one or more blocks, each with its options, such as {@code
+ * ngrams:few-hot,min=1}. In addition to the blocks of this library, a {@link FeatureProvider} on the class path may
+ * offer more.
  *
- * @param blocks the blocks as they are asked for, in their order
+ * @param blocks the blocks with their options, in their order
  */
 public record FeatureSettings(List<String> blocks) {
     private static final List<String> KNOWN = List.of("ngrams", "chars", "lsa", "style", "records", "vectors");
 
-    /** Blocks that the artifact overrule-text offers; here only their names are known. */
+    /** The names of the blocks that the artifact overrule-text offers. */
     private static final Set<String> ENCODERS = Set.of("e5", "bge", "bge-full", "minilm", "onnx");
 
     public FeatureSettings {
         blocks = List.copyOf(blocks);
         if (blocks.isEmpty()) {
-            throw OverruleException.input("no features are named; " + expectation());
+            throw OverruleException.input("there are no features; " + expectation());
         }
         for (String block : blocks) {
             check(block);
@@ -95,7 +95,7 @@ public record FeatureSettings(List<String> blocks) {
     }
 
     /**
-     * Features worth trying on the instances, the likeliest first; what is best is for validation to say.
+     * Features worth trying on the instances, the most promising first. Validation decides which are best.
      *
      * @param encoder the block of the pretrained encoder to try, if its artifact is on the class path
      */
@@ -124,12 +124,12 @@ public record FeatureSettings(List<String> blocks) {
         } else {
             blocks.add(List.of("lsa"));
         }
-        // An encoder may not know the language.
+        // The encoder may not have been trained on this language.
         blocks.add(List.of("ngrams", "chars"));
         return blocks.stream().map(FeatureSettings::new).toList();
     }
 
-    /** Who brings vectors along thinks much of them; what else is known may add to them. */
+    /** If instances have vectors, the user expects them to be useful; other features may add to them. */
     private static List<FeatureSettings> withVectors(Instance first, String encoder) {
         if (first instanceof RecordInstance record) {
             return record.values().isEmpty()
@@ -143,15 +143,15 @@ public record FeatureSettings(List<String> blocks) {
         return List.copyOf(settings);
     }
 
-    /** As {@link #fit(List, FeatureCache, Work)}, remembering nothing. */
+    /** The same as {@link #fit(List, FeatureCache, Work)} without a cache. */
     public FeatureExtractor fit(List<? extends Instance> instances) {
         return fit(instances, FeatureCache.none(), Work.quiet());
     }
 
     /**
-     * How many instances, evenly spaced over all of them, fitting looks at: one number for each look. Who keeps the
-     * instances elsewhere can fetch them beforehand ({@link #isSampled}). Records and style are fitted to all instances,
-     * from the first to the last.
+     * The sizes of the samples that fitting reads; a sample is evenly spaced over all instances. A caller whose
+     * instances are stored elsewhere can fetch the samples in advance ({@link #isSampled}). Records and style are
+     * fitted to all instances.
      */
     public Set<Integer> sampleSizes() {
         Set<Integer> sizes = new TreeSet<>(Set.of(ScaledExtractor.MEASURED));
@@ -160,23 +160,23 @@ public record FeatureSettings(List<String> blocks) {
                 case "ngrams", "chars" -> sizes.add(Vocabulary.COUNTED);
                 case "lsa" -> sizes.addAll(List.of(Vocabulary.COUNTED, LatentExtractor.DECOMPOSED));
                 default -> {
-                    // Looks at all of them, or is measured as every block is.
+                    // Reads all instances, or only the sample that every block reads.
                 }
             }
         }
         return sizes;
     }
 
-    /** Whether an instance is among so many that are evenly spaced over all. */
+    /** Whether an instance is in an evenly spaced sample of this size. */
     public static boolean isSampled(long position, long size, int sample) {
         return Sample.isEvenly(position, size, sample);
     }
 
-    /** Fits the features to instances: vocabularies, categories, means. Labels play no part in it. */
+    /** Fits the features to instances: vocabularies, categories, means. Labels are not used. */
     public FeatureExtractor fit(List<? extends Instance> instances, FeatureCache cache, Work work) {
         if (blocks.size() == 1) {
             FeatureExtractor fitted = fit(blocks.get(0), work.watching(instances), work);
-            // N-grams of one kind have the same length already, or are wanted as they are; records are standardised.
+            // N-grams of one kind already have the same length, or should stay unscaled; records are standardised.
             boolean asItIs = fitted.denseWidth() == 0 || fitted instanceof RecordExtractor;
             return asItIs ? fitted : ScaledExtractor.fit(fitted, instances, cache, work);
         }
@@ -201,7 +201,7 @@ public record FeatureSettings(List<String> blocks) {
         };
     }
 
-    /** The extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} described. */
+    /** Builds the extractor that {@link FeatureExtractor#toJson()} and {@link FeatureExtractor#tensors()} describe. */
     public static FeatureExtractor extractor(JsonNode json, Map<String, Tensor> tensors) {
         String kind = json.path("kind").asText();
         return switch (kind) {

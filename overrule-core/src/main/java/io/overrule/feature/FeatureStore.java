@@ -24,11 +24,12 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Features in a file, mapped into memory: they may be larger than the heap, and the operating system keeps what is used.
+ * Features in a file that is mapped into memory. They may be larger than the heap; the operating system keeps the used
+ * pages in memory.
  *
  * <p>The file, little-endian: 8 bytes {@code OVRFEAT1}; the number of rows (int64), the dense and the sparse width
- * (int32 each); the dense blocks (float32, row by row); where each row's sparse entries start (int64, one more than
- * rows); the entries (int32 column, float32 value).
+ * (int32 each); the dense blocks (float32, row by row); the start of each row's sparse entries (int64, one more than
+ * there are rows); the entries (int32 column, float32 value).
  */
 public final class FeatureStore implements FeatureMatrix {
     private static final byte[] MAGIC = "OVRFEAT1".getBytes(StandardCharsets.US_ASCII);
@@ -48,7 +49,7 @@ public final class FeatureStore implements FeatureMatrix {
     private FeatureStore(Path file, FileChannel channel) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
         while (header.hasRemaining() && channel.read(header) >= 0) {
-            // Reads on until the header is whole or the file ends.
+            // Reads until the header is complete or the file ends.
         }
         header.flip();
         byte[] magic = new byte[MAGIC.length];
@@ -106,7 +107,7 @@ public final class FeatureStore implements FeatureMatrix {
         return buffer;
     }
 
-    /** Maps a store that was written before. */
+    /** Maps an existing store. */
     public static FeatureMatrix open(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return new FeatureStore(file, channel);
@@ -115,7 +116,10 @@ public final class FeatureStore implements FeatureMatrix {
         }
     }
 
-    /** Extracts the features of instances into a file, row by row, and maps it. The file appears only when whole. */
+    /**
+     * Extracts the features of instances into a file, row by row, and maps it. The file appears only when it is
+     * complete.
+     */
     public static FeatureMatrix write(
             Path file, FeatureExtractor fitted, List<? extends Instance> instances, FeatureCache cache, Work work) {
         FeatureExtractor extractor = fitted.preparedFor(instances, cache, work);
@@ -140,10 +144,11 @@ public final class FeatureStore implements FeatureMatrix {
     }
 
     /**
-     * Writes features that were extracted elsewhere into a file, row by row, and maps it. The file appears only when whole.
+     * Writes features that were extracted elsewhere into a file, row by row, and maps it. The file appears only when it
+     * is complete.
      *
-     * @param count how many rows there are
-     * @param rows each may be the same object with other content; read until it has given as many as there are
+     * @param count the number of rows
+     * @param rows supplies this many rows; it may return the same object with other content each time
      */
     public static FeatureMatrix write(
             Path file, int denseWidth, int sparseWidth, int count, Iterator<FeatureRow> rows) {
@@ -223,7 +228,9 @@ public final class FeatureStore implements FeatureMatrix {
         }
     }
 
-    /** Writes the dense blocks as they come, and the sparse entries aside until the dense ones are complete. */
+    /**
+     * Writes the dense blocks directly, and the sparse entries to a separate file until the dense blocks are complete.
+     */
     private static final class RowWriter implements AutoCloseable {
         private final FileChannel out;
         private final FileChannel sparseOut;
@@ -252,7 +259,7 @@ public final class FeatureStore implements FeatureMatrix {
                 denseBuffer.putFloat(row.dense(column));
             }
             drain(denseBuffer, out);
-            // Through the in-memory form of one row, which sorts the entries.
+            // Goes through the in-memory form of one row, which sorts the entries.
             FeatureMatrix one = InMemoryFeatures.of(row.denseWidth(), Integer.MAX_VALUE, List.of(row));
             int count = one.sparseCount(0);
             int[] indices = new int[count];

@@ -4,7 +4,7 @@ import io.overrule.OverruleException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Features in the heap: the dense block in one array per block of rows, the sparse block an array per row. */
+/** Features in memory. The dense block has one array per group of rows, the sparse block one array per row. */
 public final class InMemoryFeatures implements FeatureMatrix {
     static final int BLOCK = 1024;
 
@@ -24,7 +24,7 @@ public final class InMemoryFeatures implements FeatureMatrix {
         this.sparseValues = builder.sparseValues;
     }
 
-    /** Dense features given as arrays, which are copied. */
+    /** Copies dense features from arrays. */
     public static FeatureMatrix ofDense(float[]... rows) {
         int width = rows.length == 0 ? 0 : rows[0].length;
         Builder builder = new Builder(rows.length, width, 0);
@@ -40,14 +40,14 @@ public final class InMemoryFeatures implements FeatureMatrix {
             }
             if (!row.isFinite()) {
                 throw OverruleException.input(
-                        "feature row " + i + " holds NaN or infinity; replace it by a finite number");
+                        "feature row " + i + " holds NaN or infinity; replace it with a finite number");
             }
             builder.set(i, row);
         }
         return builder.build();
     }
 
-    /** Features given row by row, which are copied. */
+    /** Copies features from rows. */
     public static FeatureMatrix of(int denseWidth, int sparseWidth, List<FeatureRow> rows) {
         Builder builder = new Builder(rows.size(), denseWidth, sparseWidth);
         for (int i = 0; i < rows.size(); i++) {
@@ -87,7 +87,7 @@ public final class InMemoryFeatures implements FeatureMatrix {
         System.arraycopy(sparseValues[row], 0, values, offset, sparseValues[row].length);
     }
 
-    /** Takes rows in any order, from several threads as long as each row comes from one. */
+    /** Accepts rows in any order and from several threads, as long as each row comes from one thread. */
     static final class Builder {
         private static final int[] NO_INDICES = {};
         private static final float[] NO_VALUES = {};

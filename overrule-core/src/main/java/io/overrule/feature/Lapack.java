@@ -13,8 +13,8 @@ import io.overrule.OpenBlas;
 import io.overrule.OverruleException;
 
 /**
- * The dense steps of a decomposition, in OpenBLAS. Our matrices are row by row, LAPACK's column by column. Tall ones are
- * turned round for it: to decompose them as they lie would take five times as long.
+ * The dense steps of a decomposition, computed by OpenBLAS. Our matrices are stored by row, those of LAPACK by column.
+ * Tall matrices are transposed first, because decomposing them directly would take five times as long.
  */
 final class Lapack {
     private Lapack() {}
@@ -24,7 +24,7 @@ final class Lapack {
     }
 
     /**
-     * Replaces A (rows × columns, rows ≥ columns) by Q with orthonormal columns, where A = Q R.
+     * Replaces A (rows × columns, rows ≥ columns) with Q, which has orthonormal columns, where A = Q R.
      *
      * @return R, columns × columns, column by column
      */

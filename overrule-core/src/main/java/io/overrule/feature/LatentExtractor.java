@@ -12,24 +12,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Latent semantic features (Deerwester et al., 1990): the n-grams of an instance along the directions in which the
- * fitted instances differ most. N-grams that keep the same company share directions, so that what is learnt about one
- * holds for the other: this is what instances without labels teach.
+ * Latent semantic features (Deerwester et al., 1990): the n-grams of an instance, projected on the directions in which
+ * the fitted instances differ most. N-grams that occur in similar contexts share directions, so what is learnt about
+ * one applies to the other. In this way training benefits from unlabelled instances.
  *
- * <p>With the rows x of TF-IDF weighted word and character n-grams as a matrix A ≈ U S Vᵀ, the features of an instance
- * are x V.
+ * <p>The rows x of TF-IDF weighted word and character n-grams form a matrix A ≈ U S Vᵀ. The features of an instance are
+ * x V.
  */
 final class LatentExtractor implements FeatureExtractor {
     private static final int DEFAULT_WIDTH = 200;
     private static final String DIRECTIONS = "directions";
-    /** More n-grams of a kind make the file larger and the features hardly better. */
+    /** More n-grams of a kind would make the file larger and the features hardly better. */
     private static final int MAX_FEATURES = 20_000;
     /** More instances than this would change the directions little. */
     static final int DECOMPOSED = 20_000;
-    /** Of long texts fewer do: the matrix, twice, must fit into a small heap. */
+    /** Fewer instances are used if texts are long, because two copies of the matrix must fit into a small heap. */
     private static final int MAX_ENTRIES = 15_000_000;
 
-    /** How many rows wait to be put into the matrix. */
+    /** The number of rows that are buffered before they are added to the matrix. */
     private static final int AT_A_TIME = 512;
 
     private final Block block;
@@ -49,7 +49,7 @@ final class LatentExtractor implements FeatureExtractor {
         this.width = width;
     }
 
-    /** How many features a block such as {@code lsa:200} asks for. */
+    /** The number of features in a block such as {@code lsa:200}. */
     static int width(Block block) {
         if (block.options().size() > 1) {
             throw OverruleException.input("features '" + block

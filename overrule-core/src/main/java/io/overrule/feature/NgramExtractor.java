@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The n-grams of a text, or of a token in its sentence, as a sparse block. */
+/** Extracts the n-grams of a text, or of a token in its sentence, as a sparse block. */
 final class NgramExtractor implements FeatureExtractor {
     private static final String TOKENS = "tokens";
 
@@ -128,7 +128,7 @@ final class NgramExtractor implements FeatureExtractor {
         }
     }
 
-    /** Gathers the columns of the n-grams that have one. */
+    /** Collects the columns of known n-grams. */
     private final class Columns implements Consumer<String> {
         private int[] found = new int[64];
         private int size;

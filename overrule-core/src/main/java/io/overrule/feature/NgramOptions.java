@@ -4,11 +4,11 @@ import io.overrule.OverruleException;
 import java.util.List;
 
 /**
- * Which n-grams there are and what they weigh.
+ * The options of n-gram features: which n-grams to use, and their weights.
  *
- * @param block the block as it was asked for, whose options these are
- * @param minTexts how many of the fitted texts an n-gram must be in
- * @param maxFeatures how many n-grams are kept, the most frequent ones
+ * @param block the block that has these options
+ * @param minTexts the minimum number of fitted texts that must contain an n-gram
+ * @param maxFeatures the maximum number of n-grams; the most frequent ones are kept
  */
 record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordForm, int minTexts, int maxFeatures) {
     private static final int DEFAULT_MIN_TEXTS = 2;
@@ -16,7 +16,7 @@ record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordFo
     private static final List<String> KNOWN = List.of(
             "tf-idf", "few-hot", "counts", "min=2", "max=30000", "tokens=words", "tokens=word2", "tokens=spaces");
 
-    /** What n-grams are made of. */
+    /** The unit of n-grams. */
     enum Unit {
         /** One or two words. */
         WORD,
@@ -24,23 +24,25 @@ record NgramOptions(Block block, Unit unit, Weighting weighting, WordForm wordFo
         CHARACTER
     }
 
-    /** What an n-gram of a text weighs. */
+    /** The weight of an n-gram in a text. */
     enum Weighting {
-        /** The more, the oftener the text has it and the fewer texts have it; the weights of a text have length 1. */
+        /**
+         * Larger if the n-gram is frequent in the text and rare in other texts. The weights of a text have length 1.
+         */
         TF_IDF,
-        /** One. */
+        /** Always 1. */
         FEW_HOT,
-        /** How often the text has it. */
+        /** The number of occurrences in the text. */
         COUNTS
     }
 
-    /** What a word of a text is; lower-cased in any case. */
+    /** The definition of a word. Words are always lower-cased. */
     enum WordForm {
-        /** A run of letters and digits; an apostrophe before a letter belongs to it. The default of word n-grams. */
+        /** A run of letters and digits, including apostrophes before a letter. The default for word n-grams. */
         WORDS,
-        /** A run of two or more letters, numbers and underscores, as many Python programs have it. */
+        /** A run of two or more letters, numbers and underscores, as in many Python programs. */
         WORD2,
-        /** What stands between spaces, with its punctuation and signs. The default of character n-grams. */
+        /** The text between two spaces, including punctuation and symbols. The default for character n-grams. */
         SPACES
     }
 

@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.overrule.OverruleException;
 import io.overrule.Shortened;
 
-/** Numbers that a model file describes features with. One that is not finite would make every prediction no number. */
+/**
+ * Reads the numbers of features from a model file. A number that is not finite would turn every prediction into NaN.
+ */
 final class Numbers {
     private Numbers() {}
 
-    /** @param what the number it should be, for messages */
+    /** @param what a description of the number, for messages */
     static double finite(JsonNode json, String what) {
-        // As a float, since that is what features are computed with.
+        // Checked as a float, because features are computed with floats.
         if (!json.isNumber() || !Float.isFinite(json.floatValue())) {
             throw damaged(json, what, "a finite number");
         }

@@ -3,7 +3,7 @@ package io.overrule.feature;
 import io.overrule.Services;
 import java.util.List;
 
-/** The services that offer features. Each is one object, so that encoders are shared. */
+/** The feature providers on the class path. There is one object for each, so that encoders are shared. */
 final class Providers {
     private static final Services<FeatureProvider> SERVICES = new Services<>(FeatureProvider.class);
 

@@ -7,22 +7,22 @@ import java.util.Arrays;
 
 /**
  * The largest singular values of a sparse matrix and their right singular vectors, by randomised subspace iteration
- * (Halko, Martinsson and Tropp, 2011, algorithms 4.4 and 5.1): multiply random vectors by A Aᵀ again and again, which
- * turns them towards the leading directions, and decompose what A is on their span.
+ * (Halko, Martinsson and Tropp, 2011, algorithms 4.4 and 5.1). Random vectors are multiplied by A Aᵀ several times,
+ * which turns them towards the leading directions. Then the restriction of A to their span is decomposed.
  *
  * @param singularValues in descending order
  * @param rightVectors columns of A × number of values; the largest entry of each vector is positive
  */
 record RandomisedSvd(Tensor singularValues, Tensor rightVectors) {
-    /** Directions beyond those asked for, which make those asked for more exact. */
+    /** Extra directions, which make the requested ones more accurate. */
     private static final int OVERSAMPLING = 20;
 
-    /** Products with A Aᵀ; each one brings the span nearer to the leading directions. */
+    /** Products with A Aᵀ. Each one brings the span closer to the leading directions. */
     private static final int ITERATIONS = 4;
-    /** Below this share of the largest, a singular value is rounding. */
+    /** A singular value below this share of the largest one is a rounding error. */
     private static final float NEGLIGIBLE = 1e-5f;
 
-    /** @param rank how many singular values; the result has fewer if the matrix has a smaller rank */
+    /** @param rank the number of singular values; the result has fewer if the matrix has a smaller rank */
     static RandomisedSvd of(SparseMatrix a, int rank, RandomStream random, Work work) {
         SparseMatrix transposed = a.transposed();
         int width = Math.min((int) Math.min((long) rank + OVERSAMPLING, a.columns()), a.rows());

@@ -18,21 +18,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Records as a dense block: a number becomes its distance from the mean in standard deviations, a category a column of
- * its own (one-hot). A missing number is the mean, with a column that says so; a missing or never seen category is no
- * category at all.
+ * Turns records into a dense block. A number becomes its distance from the mean in standard deviations, and a category
+ * gets its own column (one-hot). A missing number becomes the mean, and an extra column marks it as missing. For a
+ * missing or unseen category, all columns are 0.
  */
 final class RecordExtractor implements FeatureExtractor {
-    /** Of an attribute with more categories, such as a name, the rarer ones count as never seen. */
+    /** If an attribute has more categories than this, such as a name, the rarer ones count as unseen. */
     private static final int MAX_CATEGORIES = 1_000;
 
     /**
-     * A number further from the mean, in standard deviations, is a slip: no training data has one, and in a network its
-     * products might leave the range of a float.
+     * A number further from the mean than this, in standard deviations, is a mistake: no training data has one, and in
+     * a network its products might leave the range of a float.
      */
     private static final double FURTHEST = 1e12;
 
-    /** How an attribute becomes columns. */
+    /** Encodes an attribute as columns. */
     private sealed interface Encoding {
         int width();
 
@@ -114,7 +114,7 @@ final class RecordExtractor implements FeatureExtractor {
         return new RecordExtractor(encodings);
     }
 
-    /** What the fitted records have as one attribute. */
+    /** The values of one attribute in the fitted records. */
     private static final class Column {
         private final Map<String, Integer> categories = new TreeMap<>();
         private final Spread numbers = new Spread();
@@ -206,7 +206,7 @@ final class RecordExtractor implements FeatureExtractor {
         }
     }
 
-    /** A number's mean: that a number is missing may never have occurred in training, and would say anything. */
+    /** The mean of a number. Marking it as missing would be arbitrary if no number was missing in training. */
     @Override
     public Optional<Value> typicalValue(String attribute) {
         return Optional.ofNullable(encodings.get(attribute))

@@ -3,11 +3,11 @@ package io.overrule.feature;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A part of many that stands for all. */
+/** Takes an evenly spaced sample of a list. */
 final class Sample {
     private Sample() {}
 
-    /** All of a list, or as many as asked for, evenly spaced over it. */
+    /** The whole list, or an evenly spaced sample of it if it is too long. */
     static <T> List<T> evenly(List<? extends T> all, int atMost) {
         if (all.size() <= atMost) {
             return List.copyOf(all);
@@ -22,7 +22,7 @@ final class Sample {
         if (size <= atMost) {
             return true;
         }
-        // The first element of the sample that is not before the position.
+        // The first sampled element at or after the position.
         long i = (position * atMost + size - 1) / size;
         return i < atMost && i * size / atMost == position;
     }

@@ -16,14 +16,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A block made as large as any other: its dense features without their mean, all features times one factor, so that the
- * root mean square length of a row is {@link #ROW_LENGTH}. A block of long rows would drown the others, and the vectors
- * of an encoder share a large component that says nothing. Sparse features keep their zeros.
+ * Scales a block to the size of the others: subtracts the mean of the dense features and multiplies all features by one
+ * factor, so that the root mean square length of a row is {@link #ROW_LENGTH}. Otherwise a block of long rows would
+ * dominate the others, and the vectors of an encoder share a large component without information. Sparse features keep
+ * their zeros.
  */
 final class ScaledExtractor implements FeatureExtractor {
     /** Chosen on validation data: docs/decisions/0011. */
     static final double ROW_LENGTH = 2;
-    /** From how many instances mean and length are taken; an encoder has to read them. */
+    /**
+     * The number of instances from which mean and length are computed. It is limited because an encoder has to encode
+     * them.
+     */
     static final int MEASURED = 2_000;
 
     private static final String MEAN = "mean";
@@ -39,7 +43,7 @@ final class ScaledExtractor implements FeatureExtractor {
         this.factor = factor;
     }
 
-    /** Takes the block over: if it does not fit the instances, it is closed. */
+    /** Takes ownership of the block and closes it if it does not fit the instances. */
     static ScaledExtractor fit(
             FeatureExtractor block, List<? extends Instance> instances, FeatureCache cache, Work work) {
         try {
@@ -80,7 +84,7 @@ final class ScaledExtractor implements FeatureExtractor {
             }
         }
         double length = Math.sqrt(squares / Math.max(1, measured.rows()));
-        // Rows that are all alike carry no information, and stay as they are.
+        // Identical rows carry no information and stay unchanged.
         return new ScaledExtractor(block, mean, length > 0 ? (float) (ROW_LENGTH / length) : 1);
     }
 

@@ -3,9 +3,9 @@ package io.overrule.feature;
 import io.overrule.Work;
 import java.util.Arrays;
 
-/** A matrix of mostly zeros, row-compressed: row i has the entries from {@code start[i]} to {@code start[i + 1]}. */
+/** A sparse matrix, compressed by row: row i has the entries from {@code start[i]} to {@code start[i + 1]}. */
 final class SparseMatrix {
-    /** Rows that one thread multiplies at a time. */
+    /** The number of rows that one thread multiplies at a time. */
     private static final int BLOCK = 64;
 
     private final int rows;
@@ -53,8 +53,8 @@ final class SparseMatrix {
     }
 
     /**
-     * The product with a dense matrix. Each row of the result is the work of one thread, in one order: the
-     * bits do not depend on how many there are.
+     * The product with a dense matrix. Each row of the result is computed by one thread in a fixed order, so the bits
+     * do not depend on the number of threads.
      *
      * @param dense {@link #columns()} × width, row by row
      * @return {@link #rows()} × width, row by row
@@ -82,7 +82,7 @@ final class SparseMatrix {
         }
     }
 
-    /** Takes rows one after the other. */
+    /** Builds a matrix row by row. */
     static final class Builder {
         private final int columns;
         private int[] start = {0};

@@ -1,6 +1,6 @@
 package io.overrule.feature;
 
-/** Mean and standard deviation of numbers as they come: Welford's running sums. */
+/** Computes the mean and standard deviation of a stream of numbers with Welford's running sums. */
 final class Spread {
     private double mean;
     private double squares;
@@ -21,7 +21,7 @@ final class Spread {
         return mean;
     }
 
-    /** The standard deviation; 1 for numbers that are all alike, so that one can divide by it. */
+    /** The standard deviation; 1 if all numbers are equal, so that callers can divide by it. */
     double deviation() {
         double deviation = Math.sqrt(squares / count);
         return deviation > 0 ? deviation : 1;

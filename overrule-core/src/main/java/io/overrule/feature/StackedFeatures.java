@@ -3,7 +3,7 @@ package io.overrule.feature;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rows of several matrices of the same widths, one below the other. */
+/** A view of the rows of several matrices with the same widths, one matrix after the other. */
 final class StackedFeatures implements FeatureMatrix {
     private final List<FeatureMatrix> blocks;
     /** The first row of each block, and the number of rows at the end. */
@@ -26,7 +26,7 @@ final class StackedFeatures implements FeatureMatrix {
     private int block(int row) {
         int found = Arrays.binarySearch(start, row);
         int block = found >= 0 ? found : -found - 2;
-        // Of empty blocks, which begin at the same row, the one that has it is the last.
+        // Empty blocks begin at the same row as the next block, so the last block that begins there has the row.
         while (start[block + 1] <= row) {
             block++;
         }

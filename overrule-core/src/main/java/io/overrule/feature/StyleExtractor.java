@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a text is written, whatever it says: how long it is, how much of it are capitals, digits, signs, links. A few dense
- * columns, each as its distance from the mean in standard deviations. An advertisement gives itself away by these where its
- * words are new, and n-grams and encoders do not see them.
+ * Extracts the style of a text, independent of its content: its length and the amount of capitals, digits, symbols and
+ * links. There are a few dense columns, each as the distance from the mean in standard deviations. Style reveals, for
+ * example, an advertisement with unknown words. N-grams and encoders do not see it.
  */
 final class StyleExtractor implements FeatureExtractor {
-    /** A text is no farther from the mean than this, or a single long one would outweigh all. */
+    /** Distances are limited to this, because otherwise a single long text would outweigh all others. */
     private static final double FARTHEST = 4;
 
     private final double[] mean;
@@ -63,7 +63,7 @@ final class StyleExtractor implements FeatureExtractor {
             return TextStyle.of(text.text());
         }
         throw OverruleException.input(
-                "features 'style' need texts, but instance '" + instance.id() + "' is none; leave 'style' out");
+                "features 'style' need texts, but instance '" + instance.id() + "' is not a text; leave 'style' out");
     }
 
     @Override

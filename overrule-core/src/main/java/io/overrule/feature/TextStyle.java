@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/** How a text is written, in numbers. Counts are taken as logarithms: the third link says less than the first. */
+/** Measures the style of a text. Counts are used as logarithms, because the third link matters less than the first. */
 final class TextStyle {
     static final int WIDTH = 16;
 
-    /** So often a character stands in a row before it is an outcry. */
+    /** A character that is repeated this often counts as emphasis. */
     private static final int OUTCRY = 3;
 
     private TextStyle() {}
@@ -77,7 +77,7 @@ final class TextStyle {
         return longest;
     }
 
-    /** How many characters are drawn ouuut. */
+    /** The number of characters that are repeated for emphasis, as in "ouuut". */
     private static int outcries(int[] characters) {
         int outcries = 0;
         int same = 0;

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The n-grams of a token in its sentence. Words: the token, its neighbours by their distance, the pairs with the one
- * before and the one after; where the sentence ends, a neighbour is the edge. Characters: those of the token, and its
- * shape, which the lower case hides. Those of its neighbours did not help beside the words.
+ * The n-grams of a token in its sentence. Word n-grams are the token, its neighbours with their distance, and the pairs
+ * with the previous and the next token; beyond the ends of the sentence there is a marker instead of a neighbour.
+ * Character n-grams are those of the token, and its shape, because lower-casing hides the shape. Characters of the
+ * neighbours did not improve on their words.
  */
 final class TokenNgrams implements Ngrams {
     private static final int WINDOW = 2;
@@ -29,7 +30,7 @@ final class TokenNgrams implements Ngrams {
         if (!(instance instanceof TokenInstance token)) {
             throw OverruleException.input(
                     "features '" + options.block().name() + "' were fitted to tokens, but instance '" + instance.id()
-                            + "' is none; give tokenised sentences");
+                            + "' is not a token; give tokenised sentences");
         }
         if (options.unit() == NgramOptions.Unit.WORD) {
             forEachWordGram(token, consumer);
@@ -46,7 +47,7 @@ final class TokenNgrams implements Ngrams {
         consumer.accept(neighbour(token, 0) + " " + neighbour(token, 1));
     }
 
-    /** A word and where it stands: {@code -1=the}; {@code -1|} if the sentence ends there. */
+    /** A word with its distance: {@code -1=the}, or {@code -1|} beyond the end of the sentence. */
     private static String neighbour(TokenInstance token, int distance) {
         int at = token.index() + distance;
         List<String> tokens = token.sentence().tokens();
@@ -55,7 +56,7 @@ final class TokenNgrams implements Ngrams {
 
     private static void forEachCharacterGram(TokenInstance token, Consumer<String> consumer) {
         CharacterGrams.forEach(word(token.token()), consumer);
-        // Longer than any character n-gram, so that it is not mistaken for one.
+        // Longer than any character n-gram, so it cannot be confused with one.
         consumer.accept("shape=" + shape(token.token()));
     }
 
@@ -63,7 +64,10 @@ final class TokenNgrams implements Ngrams {
         return CharacterGrams.wellFormed(CharacterGrams.word(token, 0, token.length()));
     }
 
-    /** Capitals, small letters, digits and the rest, a run of each as one: {@code Xx} for Oslo, {@code 9-} for 4-. */
+    /**
+     * The sequence of capitals, small letters, digits and other characters, with each run as one: {@code Xx} for Oslo,
+     * {@code 9-} for 4-.
+     */
     private static String shape(String token) {
         StringBuilder shape = new StringBuilder();
         token.codePoints().limit(32).forEach(c -> {

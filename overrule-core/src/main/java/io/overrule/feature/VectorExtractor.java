@@ -7,11 +7,11 @@ import io.overrule.data.Instance;
 import io.overrule.data.Vector;
 import java.util.List;
 
-/** The numbers that came with an instance, as they are: somebody else's features. */
+/** Uses the vector that came with an instance as its features, unchanged. */
 final class VectorExtractor implements FeatureExtractor {
     private static final String NAME = "vectors";
 
-    /** No model makes longer ones; a file that says so is damaged. */
+    /** No encoder makes longer vectors, so a model file with a larger width is damaged. */
     private static final int WIDEST = 1 << 20;
 
     private final int width;
@@ -40,8 +40,8 @@ final class VectorExtractor implements FeatureExtractor {
                         OverruleException.Code.FEATURES_DO_NOT_FIT,
                         "features 'vectors' need a vector with every instance, but "
                                 + (instance.id().isEmpty() ? "one" : "instance '" + instance.id() + "'")
-                                + " has none; write it into the line, as in \"vector\": [0.5, 2], or beside the part,"
-                                + " in vectors-unlabeled.npy and so on"));
+                                + " has none; write it into the line, as in \"vector\": [0.5, 2], or into a file of its own,"
+                                + " such as vectors-unlabeled.npy"));
     }
 
     @Override

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The n-grams worth a column: those that enough instances have, the most frequent first.
+ * The n-grams that get a column: those that occur in enough instances, the most frequent first.
  *
- * @param instancesWith how many of the counted instances have each n-gram
- * @param counted how many instances were looked at
+ * @param instancesWith the number of counted instances that contain each n-gram
+ * @param counted the number of counted instances
  */
 record Vocabulary(List<String> grams, List<Integer> instancesWith, int counted) {
     /** More instances than this would change the frequent n-grams little. */
     static final int COUNTED = 100_000;
-    /** When so many different n-grams have been seen, the rarest are forgotten: they would fill the memory. */
+    /** When this many different n-grams have been seen, the rarest are dropped to save memory. */
     private static final int REMEMBERED = 3_000_000;
 
     Vocabulary {

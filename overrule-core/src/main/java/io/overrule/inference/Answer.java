@@ -5,12 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a {@link Predictor} gives for one question, in the place of the question.
+ * The answer of a {@link Predictor} to one question: a result, or a refusal with the reason.
  *
- * @param <R> what is asked for: a {@link Prediction}, an {@link Explanation}, or those of all tokens of a sentence
+ * @param <R> the type of the result: a {@link Prediction}, an {@link Explanation}, or a list of them for the tokens of
+ *     a sentence
  */
 public sealed interface Answer<R> {
-    /** The place of the question among all questions, from 0 on. */
+    /** The index of the question, counted from 0. */
     long index();
 
     /** The result, unless the question was refused. */
@@ -30,9 +31,9 @@ public sealed interface Answer<R> {
     }
 
     /**
-     * The model cannot read the question; the others are answered all the same.
+     * The model cannot read the question. Other questions are still answered.
      *
-     * @param error why, of kind {@link OverruleException.Kind#INPUT}
+     * @param error the reason, of kind {@link OverruleException.Kind#INPUT}
      */
     record Refused<R>(long index, OverruleException error) implements Answer<R> {
         public Refused {

@@ -15,14 +15,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers to questions, a batch at a time.
+ * Answers questions in batches.
  *
- * @param <Q> a question: an instance or several that belong together
- * @param <E> what the model says about an instance
- * @param <R> what is made of that for a question
+ * @param <Q> a question: one instance, or several that belong together
+ * @param <E> the model's result for one instance
+ * @param <R> the result for a question
  */
 final class Answers<Q, E, R> implements Iterator<Answer<R>> {
-    /** Sentences may be long, and then fewer go at once. */
+    /** If sentences are long, a batch holds fewer of them. */
     private static final int MOST_INSTANCES = 8192;
 
     private final Iterator<? extends Q> questions;
@@ -33,7 +33,7 @@ final class Answers<Q, E, R> implements Iterator<Answer<R>> {
     private final BooleanSupplier moreIsThere;
 
     private final Queue<Answer<R>> answers = new ArrayDeque<>();
-    /** Read already, but of another kind than those before, which are answered first. */
+    /** A question that was already read but has another kind than those before it, which are answered first. */
     private @Nullable Question readAhead;
 
     private @Nullable Throwable failure;
@@ -60,7 +60,7 @@ final class Answers<Q, E, R> implements Iterator<Answer<R>> {
             instances = List.copyOf(instances);
         }
 
-        /** Empty if it asks about nothing. */
+        /** Empty if the question has no instances. */
         Optional<InstanceKind> kind() {
             return instances.isEmpty() ? Optional.empty() : Optional.of(InstanceKind.of(instances.get(0)));
         }
@@ -113,7 +113,7 @@ final class Answers<Q, E, R> implements Iterator<Answer<R>> {
         return (RuntimeException) thrown;
     }
 
-    /** Reads questions of one kind, until the batch is full, or none is there for now, or ever. */
+    /** Reads questions of one kind until the batch is full or no question is available. */
     private void read(List<Question> read) {
         Optional<InstanceKind> kind = Optional.empty();
         int instances = 0;
@@ -141,8 +141,8 @@ final class Answers<Q, E, R> implements Iterator<Answer<R>> {
     }
 
     /**
-     * Asks about all questions at once. If the model cannot read one of them, asking about half of them, and half of
-     * these, finds it. Only what is wrong with a question is looked for in this way: a full disk is as full for one.
+     * Asks all questions at once. If the model cannot read one of them, bisection finds it. Only errors of a question
+     * are searched for in this way; a full disk, for example, affects all questions.
      */
     private void ask(List<Question> asked) {
         if (asked.isEmpty()) {

@@ -5,12 +5,12 @@ import io.overrule.objective.Logits;
 import java.util.List;
 
 /**
- * Makes the classifier's probabilities mean what they say: P_theta(y|x) = softmax(slope · z + offset), with z the
- * network's logits. The slope, one over the temperature, takes back the self-confidence of networks that fit their few
- * labelled rows exactly. The offsets move the class shares of the labelled instances to those of the data.
+ * Calibrates the classifier's probabilities: P_theta(y|x) = softmax(slope · z + offset), where z are the network's
+ * logits. The slope is one over the temperature. It corrects the overconfidence of networks that fit their few labelled
+ * rows exactly. The offsets shift the class shares of the labelled instances to those of the data.
  *
  * @param slope above 0
- * @param offsets one per class; empty for none
+ * @param offsets one per class; empty if there are none
  */
 public record Calibration(double slope, List<Double> offsets) {
     /** Changes nothing. */
@@ -25,7 +25,7 @@ public record Calibration(double slope, List<Double> offsets) {
         }
     }
 
-    /** P_theta(y|x) of logits. */
+    /** P_theta(y|x) for given logits. */
     public double[] probabilities(float[] logits) {
         if (equals(NONE)) {
             return Logits.softmax(logits);

@@ -3,13 +3,13 @@ package io.overrule.inference;
 import io.overrule.OverruleException;
 
 /**
- * How a model decides.
+ * How a model predicts by default, and when it overrules a rule.
  *
- * @param inference what predicts unless somebody asks for another way
- * @param threshold a rule is overruled where it is trusted no more than this
+ * @param inference the default way to predict
+ * @param threshold a rule is overruled if its trust is at most this
  */
 public record Decision(Inference inference, double threshold) {
-    /** As the paper predicts. */
+    /** The decision of the paper. */
     public static final Decision PUBLISHED = new Decision(Inference.JOINT, Trust.THRESHOLD);
 
     public Decision {
@@ -18,7 +18,7 @@ public record Decision(Inference inference, double threshold) {
         }
     }
 
-    /** Whether a rule that is trusted so far is overruled. */
+    /** Whether a rule with this trust is overruled. */
     public boolean overrules(double trust) {
         return !(trust > threshold);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Why a prediction came out as it did.
+ * A prediction with the rules that led to it.
  *
- * @param prediction what was predicted
- * @param inference how
- * @param classifierLabel what the classifier alone would have said
+ * @param prediction the prediction
+ * @param inference the way in which it was made
+ * @param classifierLabel the class that the classifier alone would have predicted
  * @param rules the rules that fired, the most trusted first
  */
 public record Explanation(
@@ -23,11 +23,11 @@ public record Explanation(
      * A rule that covers the instance.
      *
      * @param label the index of the class it votes for
-     * @param trust the probability that its label is right here
+     * @param trust the probability that its label is right for this instance
      * @param holding P_jphi(r_j=1|x), the paper's estimate of the same; empty if the method has no rule network
-     * @param overruled whether it is trusted too little
-     * @param counted whether its vote was counted by the way in which the class was predicted
-     * @param exemplars the instances it was generalised from
+     * @param overruled whether the rule was overruled because of too little trust
+     * @param counted whether its vote counted in the prediction
+     * @param exemplars the instances that the rule was generalised from
      */
     public record FiredRule(
             int index,

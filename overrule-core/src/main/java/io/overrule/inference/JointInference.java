@@ -13,12 +13,12 @@ import io.overrule.rule.RuleSet;
  * and s = P_theta where G is empty.
  */
 public final class JointInference {
-    /** A covering rule takes no part where P_jphi(1|x) is not above this. */
+    /** A covering rule takes part only if P_jphi(1|x) is above this. */
     public static final double THRESHOLD = 0.5;
 
     private JointInference() {}
 
-    /** Whether the paper's joint inference leaves out a rule that covers an instance. */
+    /** Whether the paper's joint inference ignores a rule that covers an instance. */
     public static boolean overrules(double probabilityOfHolding) {
         return !(probabilityOfHolding > THRESHOLD);
     }
@@ -35,10 +35,10 @@ public final class JointInference {
     }
 
     /**
-     * The score of every class, with any estimate of how probably a rule is right, and any threshold.
+     * The score of every class, with any estimate of the probability that a rule is right, and any threshold.
      *
-     * @param right for each covering rule, how probably it is right
-     * @param threshold a rule takes part where it is right more probably than this
+     * @param right for each covering rule, the probability that it is right
+     * @param threshold a rule takes part if this probability is above the threshold
      */
     public static double[] scores(
             double[] classProbabilities, RuleSet rules, int[] rulesCovering, double[] right, double threshold) {
@@ -59,7 +59,7 @@ public final class JointInference {
         return scores;
     }
 
-    /** The index of the largest value; the first of them if there are several. */
+    /** The index of the largest value; the first one if there are several. */
     public static int largest(double[] values) {
         int best = 0;
         for (int i = 1; i < values.length; i++) {

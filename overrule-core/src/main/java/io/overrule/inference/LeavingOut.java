@@ -14,12 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the {@link Reasons} of a model's classifier: leaves out part by part and asks it about the rest. */
+/** Finds the {@link Reasons} of a model's classifier: leaves out each part in turn and classifies the rest. */
 final class LeavingOut {
-    /** Takes the place of a token. No vocabulary has it, so it says nothing of its own. */
+    /** Replaces a token that is left out. It is in no vocabulary, so it has no effect of its own. */
     private static final String NO_TOKEN = "◌";
 
-    /** About so many questions go to the classifier at once, to encode them in batches and to bound the memory. */
+    /**
+     * The approximate number of variants that are classified at once, to encode them in batches and to bound the
+     * memory.
+     */
     private static final int BATCH = 2_048;
 
     private final Model model;
@@ -55,7 +58,10 @@ final class LeavingOut {
         return List.copyOf(reasons);
     }
 
-    /** @param end tokens of one sentence are left out together, so that an encoder reads each variant of it once */
+    /**
+     * @param end the end of the run; tokens of one sentence are handled together, so that an encoder reads each variant
+     *     of the sentence once
+     */
     private void addTrials(int start, int end, List<Trial> trials) {
         Instance first = instances.get(start);
         if (first instanceof TextInstance text) {
@@ -138,7 +144,7 @@ final class LeavingOut {
                 : ((TokenInstance) instance).sentence().tokens().size();
     }
 
-    /** From the other classes' probabilities, because one minus a probability near one has no digits left. */
+    /** Sums the probabilities of the other classes, because one minus a probability near one loses all digits. */
     private static double logOdds(double[] probabilities, int label) {
         double others = 0;
         for (int y = 0; y < probabilities.length; y++) {

@@ -30,18 +30,18 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A trained model: the classifier, the denoised rules, and everything they need to read an instance. Immutable, free of
- * native code unless its features come from a pretrained encoder, safe to share between threads; an instance gets the
- * same bits alone and in any batch.
+ * A trained model: the classifier, the denoised rules, and everything they need to read an instance. It is immutable
+ * and safe to share between threads. It uses native code only if its features come from a pretrained encoder. The
+ * prediction of an instance is the same, bit for bit, alone and in any batch.
  *
  * <p>A model may be an {@linkplain #ensemble ensemble} of several {@linkplain Member members}. Its P_theta, P_jphi and
- * trust are then the means of theirs; everything after that is as with one.
+ * trust are then the means over the members.
  *
- * <p>A model whose features come from a pretrained encoder holds native memory until it is {@linkplain #close closed};
- * any other needs no closing.
+ * <p>A model with a pretrained encoder holds native memory until it is {@linkplain #close closed}. Other models need
+ * not be closed.
  */
 public final class Model implements AutoCloseable {
-    /** So many instances are read by one thread at a time. */
+    /** The number of instances that one thread takes at a time. */
     private static final int PORTION = 64;
 
     private final RuleSet rules;
@@ -55,9 +55,10 @@ public final class Model implements AutoCloseable {
     private final Optional<InstanceKind> kind;
 
     /**
-     * A model of one member with nothing fitted to labelled data after training: it decides as the paper does.
+     * A model with one member and nothing fitted to labelled data after training. It decides as in the paper.
      *
-     * @param ruleNetwork empty for a method that learns nothing about rules; its joint inference is the classifier's alone
+     * @param ruleNetwork empty for a method that learns nothing about rules; joint inference then uses the classifier
+     *     alone
      */
     @SuppressWarnings("exports") // For training alone, which has networks.
     public Model(
@@ -70,7 +71,7 @@ public final class Model implements AutoCloseable {
         this(rules, exemplars, extractor, List.of(new Member(classifier, ruleNetwork)), Decision.PUBLISHED, provenance);
     }
 
-    /** @param members at least one; all of them have a rule network or none has */
+    /** @param members at least one; either all of them have a rule network or none has */
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,
@@ -106,8 +107,9 @@ public final class Model implements AutoCloseable {
     }
 
     /**
-     * The mean of several models, which must agree on classes, rules and features, and on whether they have a rule
-     * network. It decides as the first of them does. Their seeds and what else their provenances differ in are listed in the order of the models.
+     * The mean of several models. They must have the same classes, rules and features, and either all or none may have
+     * a rule network. The ensemble decides like the first model. Its provenance lists the seeds, and every other
+     * difference, in the order of the models.
      */
     public static Model ensemble(List<Model> models) {
         requireSome(models);
@@ -117,7 +119,7 @@ public final class Model implements AutoCloseable {
                 Provenance.ofEnsemble(models.stream().map(Model::provenance).toList()));
     }
 
-    /** As {@link #ensemble(List)}, with what the caller knows of the ensemble: how it decides, where it comes from. */
+    /** The same as {@link #ensemble(List)}, with a given decision and provenance. */
     public static Model ensemble(List<Model> models, Decision decision, Provenance provenance) {
         requireSome(models);
         Model first = models.get(0);
@@ -155,7 +157,7 @@ public final class Model implements AutoCloseable {
         }
     }
 
-    /** Whether an extractor gives the features that the model was trained with. */
+    /** Whether an extractor computes the features that the model was trained with. */
     public boolean featuresAre(FeatureExtractor other) {
         return other == extractor
                 || (other.toJson().equals(extractor.toJson()) && other.tensors().equals(extractor.tensors()));
@@ -207,17 +209,17 @@ public final class Model implements AutoCloseable {
         return extractor;
     }
 
-    /** The networks: of one training run, or of several for an ensemble. */
+    /** The members: one, or several for an ensemble. */
     public List<Member> members() {
         return members;
     }
 
-    /** Whether it has the paper's P_jphi; if not, rules are trusted by what else is known of them. */
+    /** Whether the model has the paper's P_jphi. If not, the trust in rules is estimated without it. */
     public boolean hasRuleNetwork() {
         return members.get(0).ruleNetwork().isPresent();
     }
 
-    /** How it decides. */
+    /** How the model predicts by default. */
     public Decision decision() {
         return decision;
     }
@@ -226,7 +228,7 @@ public final class Model implements AutoCloseable {
         return provenance;
     }
 
-    /** What it was trained on; empty if its file is older than that question. */
+    /** The kind of instances that it was trained on; empty for old model files, which did not record it. */
     public Optional<InstanceKind> kind() {
         return kind;
     }
@@ -242,8 +244,8 @@ public final class Model implements AutoCloseable {
     }
 
     /**
-     * This model with the firings that somebody else recorded: rules known only by their votes then fire on the
-     * instances of another dataset too.
+     * This model with other recorded firings, so that rules of kind {@code votes} also fire on the instances of another
+     * dataset.
      */
     public Model withRecordedVotes(RuleSet recorded) {
         List<Rule> replaced = new ArrayList<>();
@@ -260,17 +262,17 @@ public final class Model implements AutoCloseable {
         return new Model(RuleSet.of(labels(), replaced), exemplars, extractor, members, decision, provenance, cache);
     }
 
-    /** This model, remembering in a cache what pretrained encoders make of lists of instances. */
+    /** This model with a cache for the encodings of pretrained encoders. */
     public Model withCache(FeatureCache remembering) {
         return new Model(rules, exemplars, extractor, members, decision, provenance, remembering);
     }
 
-    /** This model with another way to decide. */
+    /** This model with another decision. */
     public Model deciding(Decision other) {
         return new Model(rules, exemplars, extractor, members, other, provenance, cache);
     }
 
-    /** The networks alone, deciding as the paper does: without what was fitted to labelled data after training. */
+    /** The networks alone with the paper's decision, without anything fitted to labelled data after training. */
     public Model asPublished() {
         return new Model(
                 rules,
@@ -282,35 +284,35 @@ public final class Model implements AutoCloseable {
                 cache);
     }
 
-    /** The class of an instance, by the model's own {@linkplain #decision way to decide}. */
+    /** Predicts the class of an instance with the model's own {@linkplain #decision decision}. */
     public Prediction predict(Instance instance) {
         return predict(instance, decision.inference());
     }
 
     public Prediction predict(Instance instance, Inference inference) {
-        return prediction(read(instance), inference);
+        return prediction(outputs(instance), inference);
     }
 
-    /** The classes of many instances, on all cores, in their order. */
+    /** Predicts the classes of many instances on all cores, in the order of the instances. */
     public List<Prediction> predict(List<? extends Instance> instances, Inference inference) {
         return predict(instances, inference, Work.quiet());
     }
 
-    /** The classes of many instances, in their order. */
+    /** Predicts the classes of many instances, in the order of the instances. */
     public List<Prediction> predict(List<? extends Instance> instances, Inference inference, Work work) {
-        return answers(instances, reading -> prediction(reading, inference), work);
+        return answers(instances, outputs -> prediction(outputs, inference), work);
     }
 
-    /** The prediction, and why. */
+    /** Predicts and explains the class of an instance. */
     public Explanation explain(Instance instance) {
         return explain(instance, decision.inference());
     }
 
     public Explanation explain(Instance instance, Inference inference) {
-        return explain(read(instance), inference);
+        return explain(outputs(instance), inference);
     }
 
-    /** What the networks say about many instances, on all cores, in their order: the raw material of reports. */
+    /** Predicts and explains the classes of many instances on all cores, in the order of the instances. */
     public List<Explanation> explain(List<? extends Instance> instances) {
         return explain(instances, decision.inference());
     }
@@ -319,26 +321,26 @@ public final class Model implements AutoCloseable {
         return explain(instances, inference, Work.quiet());
     }
 
-    /** What speaks for the classes of many instances, in their order. */
+    /** Predicts and explains the classes of many instances, in the order of the instances. */
     public List<Explanation> explain(List<? extends Instance> instances, Inference inference, Work work) {
-        return answers(instances, reading -> explain(reading, inference), work);
+        return answers(instances, outputs -> explain(outputs, inference), work);
     }
 
     /**
-     * Why the classifier prefers the class that it does: the words, tokens or attributes that count most. It reads the
-     * instance once for each of them, which is why {@link #explain} does not do so by itself.
+     * The reasons for the classifier's class: the words, tokens or attributes with the largest effect. The classifier
+     * reads the instance once for each of them, so {@link #explain} does not include this.
      */
     public Reasons reasons(Instance instance) {
         return reasons(List.of(instance), Work.quiet()).get(0);
     }
 
-    /** Why the classifier prefers the classes of many instances, in their order. */
+    /** The reasons for the classifier's classes of many instances, in the order of the instances. */
     public List<Reasons> reasons(List<? extends Instance> instances, Work work) {
         instances.forEach(this::requireKind);
         return LeavingOut.of(this, instances, work);
     }
 
-    /** P_theta(y|x) of instances that nobody asks about twice, in their order: the cache remembers none of them. */
+    /** P_theta(y|x) of instances that will not be classified again, in their order. The cache does not store them. */
     List<double[]> classProbabilities(List<? extends Instance> instances, Work work) {
         FeatureExtractor prepared = extractor.preparedFor(instances, FeatureCache.none(), work);
         int portions = (instances.size() + PORTION - 1) / PORTION;
@@ -359,15 +361,15 @@ public final class Model implements AutoCloseable {
     }
 
     /**
-     * How far to trust a rule on an instance that it covers, whether the model was trained with it or has never seen it.
-     * A rule is known by its id.
+     * The trust in a rule on an instance that it covers. The model may have been trained with the rule or may have
+     * never seen it; rules are identified by id.
      */
     public double trust(Instance instance, Rule rule) {
         requireKind(instance);
         return trust(instance, rule, extractor, applier.rulesCovering(instance));
     }
 
-    /** As {@link #trust(Instance, Rule)}, for many instances, in their order. */
+    /** The same as {@link #trust(Instance, Rule)} for many instances, in their order. */
     public List<Double> trust(List<? extends Instance> instances, Rule rule, Work work) {
         return answers(
                 instances, (instance, prepared, rulesCovering) -> trust(instance, rule, prepared, rulesCovering), work);
@@ -378,7 +380,7 @@ public final class Model implements AutoCloseable {
         if (known.isPresent()) {
             int at = Arrays.binarySearch(rulesCovering, known.getAsInt());
             if (at >= 0) {
-                return read(instance, prepared, rulesCovering).trust()[at];
+                return outputs(instance, prepared, rulesCovering).trust()[at];
             }
         }
         int label = labels().index(rule.label());
@@ -395,8 +397,8 @@ public final class Model implements AutoCloseable {
     }
 
     /**
-     * How far to trust rules that the model has never seen, on many instances, in their order: for each instance a number
-     * for every class, which is what {@link #trust} says of a rule of that label.
+     * The trust in rules that the model has never seen, for many instances in their order. For each instance there is
+     * one number per class: the {@link #trust} in a new rule with that label.
      */
     public List<List<Double>> trustInUnseen(List<? extends Instance> instances, Work work) {
         return answers(
@@ -424,25 +426,25 @@ public final class Model implements AutoCloseable {
         return boxed(trust);
     }
 
-    /** What the networks say about an instance. */
+    /** The outputs of the networks for one instance. */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
-    private record Reading(
+    private record InstanceOutputs(
             Instance instance, double[] probabilities, int[] rulesCovering, double[] holding, double[] trust) {}
 
-    private Reading read(Instance instance) {
+    private InstanceOutputs outputs(Instance instance) {
         requireKind(instance);
-        return read(instance, extractor, applier.rulesCovering(instance));
+        return outputs(instance, extractor, applier.rulesCovering(instance));
     }
 
-    /** What is made of the readings of instances, in the order of the instances. */
-    private <T> List<T> answers(List<? extends Instance> instances, Function<Reading, T> answer, Work work) {
+    /** Applies a function to the outputs for each instance, in the order of the instances. */
+    private <T> List<T> answers(List<? extends Instance> instances, Function<InstanceOutputs, T> result, Work work) {
         return answers(
                 instances,
-                (instance, prepared, rulesCovering) -> answer.apply(read(instance, prepared, rulesCovering)),
+                (instance, prepared, rulesCovering) -> result.apply(outputs(instance, prepared, rulesCovering)),
                 work);
     }
 
-    /** What is made of an instance, with features that are prepared for all that are asked about. */
+    /** Computes something for one instance, with features that are prepared for all instances of the call. */
     @FunctionalInterface
     private interface Question<T> {
         T answer(Instance instance, FeatureExtractor prepared, int[] rulesCovering);
@@ -466,7 +468,7 @@ public final class Model implements AutoCloseable {
         return answers.stream().flatMap(List::stream).toList();
     }
 
-    private Reading read(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
+    private InstanceOutputs outputs(Instance instance, FeatureExtractor prepared, int[] rulesCovering) {
         FeatureRow row = new FeatureRow(prepared.denseWidth());
         prepared.extract(instance, row);
         if (!row.isFinite()) {
@@ -496,12 +498,12 @@ public final class Model implements AutoCloseable {
                 || !DoubleStream.of(trust).allMatch(Double::isFinite)) {
             throw tooLarge(instance, "leads to probabilities");
         }
-        return new Reading(instance, probabilities, rulesCovering, holding, trust);
+        return new InstanceOutputs(instance, probabilities, rulesCovering, holding, trust);
     }
 
     private static OverruleException tooLarge(Instance instance, String what) {
         return OverruleException.input("instance '" + Shortened.name(instance.id()) + "' " + what
-                + " that are no finite numbers; expected values like those of the training data, check it for numbers"
+                + " that are not finite numbers; expected values like those of the training data, check it for numbers"
                 + " that are far too large");
     }
 
@@ -537,28 +539,28 @@ public final class Model implements AutoCloseable {
         }
     }
 
-    private Prediction prediction(Reading reading, Inference inference) {
+    private Prediction prediction(InstanceOutputs outputs, Inference inference) {
         double[] scores =
                 switch (inference) {
-                    case CLASSIFIER -> reading.probabilities();
+                    case CLASSIFIER -> outputs.probabilities();
                     case JOINT ->
                         hasRuleNetwork()
                                 ? JointInference.scores(
-                                        reading.probabilities(), rules, reading.rulesCovering(), reading.holding())
-                                : reading.probabilities();
+                                        outputs.probabilities(), rules, outputs.rulesCovering(), outputs.holding())
+                                : outputs.probabilities();
                     case TRUST ->
                         JointInference.scores(
-                                reading.probabilities(),
+                                outputs.probabilities(),
                                 rules,
-                                reading.rulesCovering(),
-                                reading.trust(),
+                                outputs.rulesCovering(),
+                                outputs.trust(),
                                 decision.threshold());
                 };
         int label = JointInference.largest(scores);
-        return new Prediction(label, labels().name(label), boxed(reading.probabilities()), boxed(scores));
+        return new Prediction(label, labels().name(label), boxed(outputs.probabilities()), boxed(scores));
     }
 
-    /** What this model would have predicted in another way, from an explanation of its own. */
+    /** The class that this model would have predicted in another way, computed from one of its explanations. */
     public int labelBy(Inference inference, Explanation explanation) {
         if (inference == explanation.inference()) {
             return explanation.prediction().label();
@@ -566,17 +568,17 @@ public final class Model implements AutoCloseable {
         if (inference == Inference.CLASSIFIER) {
             return explanation.classifierLabel();
         }
-        // In the order of the rules, in which scores are added up.
+        // In the order of the rules, because scores are summed in this order.
         List<Explanation.FiredRule> fired = explanation.rules().stream()
                 .sorted(Comparator.comparingInt(Explanation.FiredRule::index))
                 .toList();
-        Reading reading = new Reading(
+        InstanceOutputs outputs = new InstanceOutputs(
                 explanation.instance(),
                 unboxed(explanation.prediction().probabilities()),
                 fired.stream().mapToInt(Explanation.FiredRule::index).toArray(),
                 fired.stream().flatMapToDouble(rule -> rule.holding().stream()).toArray(),
                 fired.stream().mapToDouble(Explanation.FiredRule::trust).toArray());
-        return prediction(reading, inference).label();
+        return prediction(outputs, inference).label();
     }
 
     private static double[] unboxed(List<Double> values) {
@@ -587,14 +589,14 @@ public final class Model implements AutoCloseable {
         return Arrays.stream(values).boxed().toList();
     }
 
-    private Explanation explain(Reading reading, Inference inference) {
+    private Explanation explain(InstanceOutputs outputs, Inference inference) {
         List<Explanation.FiredRule> fired = new ArrayList<>();
-        for (int k = 0; k < reading.rulesCovering().length; k++) {
-            int rule = reading.rulesCovering()[k];
-            double trust = reading.trust()[k];
+        for (int k = 0; k < outputs.rulesCovering().length; k++) {
+            int rule = outputs.rulesCovering()[k];
+            double trust = outputs.trust()[k];
             boolean overruled = decision.overrules(trust);
             OptionalDouble holding =
-                    hasRuleNetwork() ? OptionalDouble.of(reading.holding()[k]) : OptionalDouble.empty();
+                    hasRuleNetwork() ? OptionalDouble.of(outputs.holding()[k]) : OptionalDouble.empty();
             boolean counted =
                     switch (inference) {
                         case CLASSIFIER -> false;
@@ -613,17 +615,17 @@ public final class Model implements AutoCloseable {
         }
         fired.sort(Comparator.comparingDouble(Explanation.FiredRule::trust).reversed());
         return new Explanation(
-                reading.instance(),
-                prediction(reading, inference),
+                outputs.instance(),
+                prediction(outputs, inference),
                 inference,
-                JointInference.largest(reading.probabilities()),
+                JointInference.largest(outputs.probabilities()),
                 fired);
     }
 
     /**
-     * Frees the pretrained encoder that it was trained or read with, unless another model uses it too; does nothing if
-     * there is none. Models that were derived from this one ({@link #withCache}, {@link #deciding}, …) share its
-     * features and are closed with it. Closing again does nothing.
+     * Frees the pretrained encoder, unless another model uses it too. Does nothing if there is no encoder or the model
+     * is already closed. Models that were derived from this one ({@link #withCache}, {@link #deciding}, …) share its
+     * features and are closed with it.
      */
     @Override
     public void close() {

@@ -4,16 +4,16 @@ import io.overrule.data.Value;
 import java.util.List;
 import java.util.Objects;
 
-/** A part of an instance that can be left out to see what the classifier makes of the rest. */
+/** A part of an instance that can be left out to measure its effect on the classifier. */
 public sealed interface Part {
-    /** As a person would name it: {@code card}, {@code age=22}. */
+    /** Its name for people: {@code card}, {@code age=22}. */
     String name();
 
     /**
-     * A word of a text, or a run of the same sign.
+     * A word of a text, or a run of the same punctuation mark or symbol.
      *
-     * @param word as it is written where it first occurs
-     * @param places everywhere it occurs in the text, in upper or lower case, in their order
+     * @param word the word as it is written at its first occurrence
+     * @param places all occurrences in the text in order, in upper or lower case
      */
     record Word(String word, List<Place> places) implements Part {
         public Word {
@@ -42,7 +42,7 @@ public sealed interface Part {
     }
 
     /**
-     * A token of a sentence: the one that is classified, or another.
+     * A token of a sentence: the classified one or another one.
      *
      * @param index its position in the sentence, from 0
      */

@@ -13,22 +13,22 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Asks a model about any number of instances: an iterator in, an iterator out, in the same order.
+ * Predicts any number of instances as a stream: an iterator in, an iterator out, in the same order.
  *
  * <pre>{@code
  * Iterator<Answer<Prediction>> answers = Predictor.of(model).predict(instances);
  * }</pre>
  *
- * <p>Inside, questions go to the model in batches, because models that encode do so in batches; the answers are those
- * to each question alone, bit for bit. No more than a batch is read ahead. A question that the model cannot read is
- * {@linkplain Answer.Refused refused} in its place, and the others are answered. Whatever is nobody's question's fault
- * (a full disk, a bug, a cancellation, a source that fails) ends the answers with that exception, after the answers to
- * all that was asked before.
+ * <p>Internally, questions go to the model in batches, because encoders are faster on batches. The answers are the
+ * same, bit for bit, as for single questions. At most one batch is read ahead. A question that the model cannot read is
+ * {@linkplain Answer.Refused refused} in its place, and the others are answered. A failure that no question caused (a
+ * full disk, a bug, a cancellation, a failing source) ends the iteration with an exception, after the answers to all
+ * earlier questions.
  *
  * <p>A predictor is immutable and may be shared between threads; the iterators that it gives may not.
  */
 public final class Predictor {
-    /** How many questions go to the model at once, unless said otherwise. */
+    /** The default number of questions per batch. */
     public static final int BATCH = 512;
 
     private final Model model;
@@ -43,12 +43,12 @@ public final class Predictor {
         this.work = work;
     }
 
-    /** Batches of {@link #BATCH} questions, from sources that never make one wait. */
+    /** A predictor with batches of {@link #BATCH} questions, for sources that never block. */
     public static Predictor of(Model model) {
         return new Predictor(model, BATCH, () -> true, Work.quiet());
     }
 
-    /** @param questions how many go to the model at once: instances, or sentences */
+    /** @param questions the number of instances or sentences per batch */
     public Predictor withBatch(int questions) {
         if (questions < 1) {
             throw OverruleException.input("a batch is " + questions + " questions; expected 1 or more");
@@ -57,57 +57,60 @@ public final class Predictor {
     }
 
     /**
-     * For a source that may have to wait for its next question: a person, a queue, a socket.
+     * For a source that may block until its next question: a person, a queue, a socket.
      *
-     * @param another asked after each question, whether the next is there already, or the end. If not, what was read is
-     *     answered before the source is touched again.
+     * @param another called after each question: returns whether the next question or the end is available. If not, the
+     *     questions read so far are answered before the source is read again.
      */
     public Predictor answeringAtOnceUnless(BooleanSupplier another) {
         return new Predictor(model, batch, another, work);
     }
 
     /**
-     * For answers that can be cancelled, also within a batch, and that keep to a thread budget.
+     * For answers that can be cancelled, even within a batch, and that respect a thread budget.
      *
-     * @param work not reported to: nobody knows how many questions there will be
+     * @param work receives no reports, because the number of questions is unknown
      */
     public Predictor doing(Work work) {
         return new Predictor(model, batch, moreIsThere, work.silent());
     }
 
-    /** The classes of instances. */
+    /** Predicts the classes of instances. */
     public Iterator<Answer<Prediction>> predict(Iterator<? extends Instance> instances) {
         return new Answers<>(instances, List::of, this::predictions, results -> results.get(0), batch, moreIsThere);
     }
 
-    /** The classes of instances, one after the other: a parallel stream is of no use, a batch is on all cores. */
+    /**
+     * Predicts the classes of instances as a sequential stream. A parallel stream would not help, because each batch
+     * already uses all cores.
+     */
     public Stream<Answer<Prediction>> predict(Stream<? extends Instance> instances) {
         return stream(predict(instances.iterator())).onClose(instances::close);
     }
 
-    /** The classes of instances, and why. */
+    /** Predicts and explains the classes of instances. */
     public Iterator<Answer<Explanation>> explain(Iterator<? extends Instance> instances) {
         return new Answers<>(instances, List::of, this::explanations, results -> results.get(0), batch, moreIsThere);
     }
 
-    /** The classes of instances, and why, one after the other. */
+    /** Predicts and explains the classes of instances as a sequential stream. */
     public Stream<Answer<Explanation>> explain(Stream<? extends Instance> instances) {
         return stream(explain(instances.iterator())).onClose(instances::close);
     }
 
-    /** For each sentence, the classes of its tokens. */
+    /** Predicts the classes of the tokens of each sentence. */
     public Iterator<Answer<List<Prediction>>> predictSentences(Iterator<Sentence> sentences) {
         return new Answers<>(sentences, Sentence::instances, this::predictions, List::copyOf, batch, moreIsThere);
     }
 
-    /** For each sentence, the classes of its tokens, and why. */
+    /** Predicts and explains the classes of the tokens of each sentence. */
     public Iterator<Answer<List<Explanation>>> explainSentences(Iterator<Sentence> sentences) {
         return new Answers<>(sentences, Sentence::instances, this::explanations, List::copyOf, batch, moreIsThere);
     }
 
     /**
-     * The classes of instances that are answered or refused together, and why: each element is one instance, or all
-     * tokens of a sentence, or nothing at all.
+     * Predicts and explains groups of instances; each group is answered or refused as a whole. A group is one instance,
+     * all tokens of a sentence, or empty.
      */
     public Iterator<Answer<List<Explanation>>> explainTogether(Iterator<? extends List<? extends Instance>> groups) {
         return new Answers<>(groups, group -> group, this::explanations, List::copyOf, batch, moreIsThere);

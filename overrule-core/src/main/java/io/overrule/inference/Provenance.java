@@ -10,13 +10,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where a model comes from. No time and no place: the same training gives the same provenance.
+ * A record of where a model comes from. It contains no time and no place, so the same training gives the same
+ * provenance.
  *
- * @param seed of the training run
- * @param options every option by name, as it was used
+ * @param seed the seed of the training run
+ * @param options the value of every option by name
  * @param dataHashes SHA-256 of each part of the data, by the part's name
- * @param versions of what took part, by name: overrule itself, the native library
- * @param outcome what training says of itself: the best epoch, its validation score; {@link #INSTANCES}
+ * @param versions the versions of the software by name: overrule itself, the native library
+ * @param outcome facts about the training: the best epoch, its validation score, {@link #INSTANCES}
  */
 public record Provenance(
         long seed,
@@ -24,10 +25,10 @@ public record Provenance(
         Map<String, String> dataHashes,
         Map<String, String> versions,
         Map<String, String> outcome) {
-    /** The name under which {@link #outcome()} says what kind of instances the model was trained on. */
+    /** The name in {@link #outcome()} for the kind of instances that the model was trained on. */
     public static final String INSTANCES = "instances";
 
-    /** The name under which {@link #outcome()} says how the model predicts. */
+    /** The name in {@link #outcome()} for the way in which the model predicts. */
     public static final String PREDICTS_BY = "predictsBy";
 
     private static final String CROSS_FITTED = "crossFitted.";
@@ -39,14 +40,14 @@ public record Provenance(
         outcome = Collections.unmodifiableMap(new TreeMap<>(outcome));
     }
 
-    /** The name under which {@link #outcome()} keeps {@link #validation} of a way to predict. */
+    /** The name in {@link #outcome()} for the {@link #validation} of a way to predict. */
     public static String crossFitted(Inference inference) {
         return CROSS_FITTED + inference.commandName();
     }
 
     /**
-     * The metric on validation instances, each predicted by what it had no part in choosing or fitting, in the way in
-     * which the model predicts; empty without a validation set.
+     * The score on the validation instances for the model's way to predict. Each instance is predicted by networks and
+     * fits that it did not help to choose (cross-fitting). Empty without a validation set.
      */
     public OptionalDouble validation() {
         return Optional.ofNullable(outcome.get(CROSS_FITTED + outcome.get(PREDICTS_BY))).stream()
@@ -55,8 +56,8 @@ public record Provenance(
     }
 
     /**
-     * What is known of an ensemble: the first member's provenance, but where members differ the values of all of them,
-     * in their order; the outcome says how many there are, and their seeds.
+     * The provenance of an ensemble. Where the members differ, it lists the values of all of them in order. The outcome
+     * also holds the number of members and their seeds.
      */
     static Provenance ofEnsemble(List<Provenance> members) {
         if (members.size() == 1) {

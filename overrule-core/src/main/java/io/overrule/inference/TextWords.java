@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The words of a text, for a person to read. Letters, digits and what belongs to them make a word, an apostrophe between
- * letters included; an ideograph is a word of its own, and so is a run of the same sign: {@code !!!}.
+ * Splits a text into words for explanations. A word consists of letters, digits and combining marks, and may contain an
+ * apostrophe between letters. An ideograph is a word of its own, and so is a run of the same symbol: {@code !!!}.
  */
 final class TextWords {
     private TextWords() {}
@@ -32,7 +32,7 @@ final class TextWords {
         return words;
     }
 
-    /** The text as if the word had never been in it: without the space that is then left over. */
+    /** The text without a word and without the extra space that would remain. */
     static String without(String text, Part.Word word) {
         StringBuilder rest = new StringBuilder(text.length());
         int from = 0;
@@ -47,7 +47,7 @@ final class TextWords {
         return rest.append(text, from, text.length()).toString().stripTrailing();
     }
 
-    /** Where the word, the space or the run of signs ends that starts at an index. */
+    /** The end of the word, white space or run of symbols that starts at an index. */
     private static int end(String text, int start) {
         int first = text.codePointAt(start);
         int end = start + Character.charCount(first);
@@ -70,7 +70,7 @@ final class TextWords {
         return (isOfWord(c) && !Character.isIdeographic(c)) || joins(text, at, c);
     }
 
-    /** Whether an apostrophe stands before another letter; before it there is one already. */
+    /** Whether an apostrophe after a letter is followed by another letter. */
     private static boolean joins(String text, int at, int sign) {
         return (sign == '\'' || sign == '’')
                 && at + 1 < text.length()

@@ -6,36 +6,36 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How far to trust a rule where it covers an instance: the probability that its label is right there. In the paper's own
- * definition a rule holds on x exactly when its label is the class of x. So P_theta(l_j|x) and P_jphi(1|x) estimate the
- * same event from different data, and other rules' votes and the rule's own record on labelled data tell of it too. Trust
- * puts them together,
+ * Computes the trust in a rule: the probability that its label is right on an instance that it covers. By the paper's
+ * definition, a rule holds on x exactly if its label is the class of x. So P_theta(l_j|x) and P_jphi(1|x) estimate the
+ * same event from different data. The votes of other rules and the rule's own record on labelled data are further
+ * evidence. Trust combines them:
  *
  * <pre>
  *   t_j(x) = sigmoid(a + b · logit P_theta(l_j|x) + c · logit P_jphi(1|x) + d · v_j(x) + u_j)
  * </pre>
  *
- * with v_j(x) the net vote of the other covering rules: how many say the same, less those that say something else, within
- * ±{@value #MOST_VOTES}. The coefficients were fitted to labelled firings that neither taught the networks nor chose
- * them.
+ * where v_j(x) is the net vote of the other covering rules: the number that agree minus the number that disagree,
+ * limited to ±{@value #MOST_VOTES}. The coefficients are fitted to labelled firings that were used neither to train the
+ * networks nor to choose them.
  *
- * @param known what weighs for the rules that the model was trained with
- * @param unseen what weighs for a rule that the model has never seen: there is no P_jphi and no record of it
+ * @param known the weights for rules that the model was trained with
+ * @param unseen the weights for a rule that the model has never seen, so there is no P_jphi and no record of it
  * @param records u_j, by the rule's index; empty if no rule has one
- * @param firings how many labelled firings it was fitted to; 0 if there were none, and P_theta stands alone
- * @param source where those firings come from, in words
+ * @param firings the number of labelled firings that it was fitted to; if 0, trust is P_theta alone
+ * @param source a description of where those firings come from
  */
 public record Trust(Weights known, Weights unseen, List<Double> records, int firings, String source) {
-    /** A rule is overruled where it is trusted no more than this, unless somebody asks for another precision. */
+    /** By default a rule is overruled if its trust is at most this. */
     public static final double THRESHOLD = 0.5;
 
-    /** More votes than these on one side add nothing. */
+    /** More votes than this on one side make no difference. */
     public static final int MOST_VOTES = 3;
 
     /** Logits beyond this make no difference. */
     private static final double LARGEST_LOGIT = 8;
 
-    /** P_theta(l_j|x) as it is. */
+    /** Trust that equals P_theta(l_j|x). */
     public static final Trust NONE = new Trust(
             Weights.THETA_ALONE,
             Weights.THETA_ALONE,
@@ -44,7 +44,7 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
             "nothing; it is the classifier's probability alone");
 
     /**
-     * How much each estimate weighs.
+     * The weights of the estimates.
      *
      * @param intercept a
      * @param theta b
@@ -73,7 +73,7 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
         }
     }
 
-    /** The same for other rules, with a record of each. */
+    /** The same weights for other rules, with a record of each. */
     public Trust withRecords(List<Double> newRecords) {
         return new Trust(known, unseen, newRecords, firings, source);
     }
@@ -88,7 +88,7 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
      *
      * @param theta P_theta(l_j|x)
      * @param phi P_jphi(1|x); empty without a rule network
-     * @param netVote of the other covering rules: {@link #netVote}
+     * @param netVote the {@link #netVote} of the other covering rules
      */
     public double of(int rule, double theta, OptionalDouble phi, double netVote) {
         return Logits.sigmoid(known.intercept
@@ -103,12 +103,12 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
         return Logits.sigmoid(unseen.intercept + unseen.theta * logit(theta) + unseen.votes * netVote);
     }
 
-    /** v_j(x). */
+    /** The net vote v_j(x). */
     public static double netVote(int same, int other) {
         return Math.max(-MOST_VOTES, Math.min(MOST_VOTES, same - other));
     }
 
-    /** Finite also where a network is so sure that its probability is 0 or 1. */
+    /** The logit of a probability, limited so that it is finite even for 0 and 1. */
     public static double logit(double probability) {
         if (probability <= 0 || probability >= 1) {
             return probability <= 0 ? -LARGEST_LOGIT : LARGEST_LOGIT;

@@ -3,12 +3,12 @@ package io.overrule.labelmodel;
 import io.overrule.OverruleException;
 import java.util.List;
 
-/** How frequent a {@link GenerativeLabelModel} takes each class to be. */
+/** The class frequencies that a {@link GenerativeLabelModel} assumes. */
 public sealed interface ClassBalance {
     /** All classes are equally frequent. */
     record Uniform() implements ClassBalance {}
 
-    /** Known, for example from labelled instances: a positive number per class, in any scale. */
+    /** Known frequencies, for example from labelled instances: one positive number per class, in any scale. */
     record Given(List<Double> weights) implements ClassBalance {
         public Given {
             weights = List.copyOf(weights);
@@ -23,8 +23,8 @@ public sealed interface ClassBalance {
     }
 
     /**
-     * Estimated from the votes by {@link DawidSkene}: overlaps of two rules alone do not tell the balance from the
-     * accuracies, the joint votes of more do.
+     * Estimated from the votes by {@link DawidSkene}: pairwise overlaps alone cannot separate the balance from the
+     * accuracies, but the joint votes of more rules can.
      */
     record Estimated(DawidSkene.Options options) implements ClassBalance {}
 

@@ -7,18 +7,18 @@ import io.overrule.rule.RuleSet;
 import java.util.List;
 
 /**
- * The model of Dawid and Skene (1979): rules vote independently of each other given the true class; class balance and
- * confusion matrices by expectation maximisation, started from the majority vote's shares.
+ * The label model of Dawid and Skene (1979). Rules vote independently of each other given the true class. Class balance
+ * and confusion matrices are fitted by expectation maximisation, starting from the shares of the majority vote.
  *
- * <p>A rule's confusion matrix has a row per true class y and a column per answer. A rule here has two answers only, its
- * label or silence, so a row reduces to one number, t_jy = P(R_j votes | y), and its complement. Silence is therefore an
- * answer, not a missing one: given that a rule votes, what it votes for is certain and would teach nothing. With the
- * balance p_y, an instance has class y with a probability proportional to
+ * <p>A rule's confusion matrix has a row per true class y and a column per answer. A rule here has two answers only,
+ * its label or silence, so a row reduces to one number, t_jy = P(R_j votes | y), and its complement. Silence is
+ * therefore an answer, not a missing one: given that a rule votes, what it votes for is certain and would teach
+ * nothing. With the balance p_y, an instance has class y with a probability proportional to
  *
  * <pre>p_y · Π_{j votes} t_jy · Π_{j silent} (1 − t_jy)</pre>
  *
- * computed as a constant per class plus a term per vote, so that an iteration costs votes × classes. No probabilities of
- * instances are stored.
+ * computed as a constant per class plus a term per vote, so that an iteration costs votes × classes. No probabilities
+ * of instances are stored.
  */
 public final class DawidSkene implements LabelModel {
     /** Instances per block. Blocks are summed in their order, so that the number of threads changes no bit. */
@@ -53,12 +53,12 @@ public final class DawidSkene implements LabelModel {
     }
 
     /**
-     * How to fit.
+     * The options of fitting.
      *
-     * @param iterations the most rounds of expectation maximisation
-     * @param tolerance stops when a round changes the mean log-likelihood of an instance by less
-     * @param smoothing how many imagined instances of each class, on which every rule votes as often as it does overall,
-     *     are added to the observed ones; above 0, so that no probability is 0 or 1
+     * @param iterations the maximum number of rounds of expectation maximisation
+     * @param tolerance fitting stops when a round changes the mean log-likelihood of an instance by less than this
+     * @param smoothing how many imagined instances of each class, on which every rule votes as often as it does
+     *     overall, are added to the observed ones; above 0, so that no probability is 0 or 1
      */
     public record Options(int iterations, double tolerance, double smoothing) {
         public Options {
@@ -207,7 +207,7 @@ public final class DawidSkene implements LabelModel {
         return Votes.normalise(row);
     }
 
-    /** P(y): how frequent the model holds each class. */
+    /** P(y): the estimated frequency of each class. */
     public double[] classBalance() {
         return balance.clone();
     }

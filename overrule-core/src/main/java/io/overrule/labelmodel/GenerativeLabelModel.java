@@ -49,7 +49,7 @@ public final class GenerativeLabelModel implements LabelModel {
     /** Accuracies stay this far from 0 and 1: no single vote is beyond the others' correction. */
     private static final double MARGIN = 0.01;
 
-    /** Perfect rules of two classes should never meet; a pair that does shall not count for infinitely many. */
+    /** Perfect rules of two classes should never overlap; a pair that does must not count infinitely. */
     private static final double SMALLEST_LIFT = 0.05;
 
     private final RuleSet rules;
@@ -71,15 +71,15 @@ public final class GenerativeLabelModel implements LabelModel {
     }
 
     /**
-     * How to fit.
+     * The options of fitting.
      *
      * @param balance how frequent the classes are
-     * @param steps the most gradient steps
-     * @param tolerance stops when no accuracy moves by more in a step
-     * @param start the accuracy that fitting starts from, above 0.5; for a class more frequent than 0.5 as far above its
-     *     balance, of what is left to 1
-     * @param deviation how far from the start an accuracy is expected to be; the smaller, the more overlaps it takes to move
-     *     it
+     * @param steps the maximum number of gradient steps
+     * @param tolerance fitting stops when no accuracy changes by more than this in a step
+     * @param start the accuracy that fitting starts from, above 0.5; for a class more frequent than 0.5 as far above
+     *     its balance, of what is left to 1
+     * @param deviation how far from the start an accuracy is expected to be; the smaller, the more overlaps it takes to
+     *     move it
      */
     public record Options(ClassBalance balance, int steps, double tolerance, double start, double deviation) {
         public Options {

@@ -7,12 +7,14 @@ import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 
 /**
- * From the votes of rules to class probabilities. A rule votes for its one label on every instance that it covers and
- * is silent elsewhere, so a cover matrix holds all votes. A label model is fitted once, then frozen: it may be asked
- * about any cover of the same rules, by several threads.
+ * Computes class probabilities from the votes of rules. A rule votes for its label on every instance that it covers and
+ * abstains elsewhere, so a cover matrix holds all votes. A label model is immutable after fitting. It can be applied to
+ * any cover of the same rules and shared between threads.
  */
 public sealed interface LabelModel permits MajorityVote, DawidSkene, GenerativeLabelModel {
-    /** Probabilities that differ by less are tied: sums of the same terms in another order differ in their last bits. */
+    /**
+     * Probabilities that differ by less than this are tied, because sums in another order differ in their last bits.
+     */
     double TIE_TOLERANCE = 1e-9;
 
     /** The rules whose votes the model reads. */
@@ -87,8 +89,8 @@ public sealed interface LabelModel permits MajorityVote, DawidSkene, GenerativeL
     }
 
     /**
-     * How probable the model holds each rule's label on the instances where the rule votes: the mean over them. A rule
-     * without votes in this cover gets the probability that an uncovered instance has its class.
+     * The estimated accuracy of each rule: the mean probability of its label on the instances that it covers. A rule
+     * without votes gets the probability that an uncovered instance has its class.
      */
     default double[] ruleAccuracies(CoverMatrix cover) {
         Votes.requireSameRules(rules(), cover);

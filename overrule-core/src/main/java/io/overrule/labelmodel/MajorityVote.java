@@ -5,9 +5,9 @@ import io.overrule.rule.RuleSet;
 import java.util.Arrays;
 
 /**
- * The class that most of the covering rules vote for; as probabilities, each class's share of the votes, and the same
- * for every class where no rule votes. Ties, and instances that no rule covers, go to the default class if there is
- * one, otherwise to one of the tied classes (of all classes) at random.
+ * The majority vote: the class that most of the covering rules vote for. As probabilities, it gives each class its
+ * share of the votes, or the same probability to every class if no rule votes. Ties and uncovered instances get the
+ * default class if there is one, otherwise a random one of the tied classes or of all classes.
  */
 public final class MajorityVote implements LabelModel {
     private final RuleSet rules;

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * On how many instances two rules vote together, row-compressed: a row per rule with the other rules that it overlaps.
- * Memory for the votes and the overlapping pairs of rules; pairs that never meet take none.
+ * The number of instances on which two rules both vote, compressed by row: each rule has a row with the rules that it
+ * overlaps. Pairs of rules that never overlap take no memory.
  */
 public final class OverlapMatrix {
     private final int[] votes;

@@ -3,7 +3,7 @@ package io.overrule.labelmodel;
 import io.overrule.OverruleException;
 import io.overrule.data.LabelSet;
 
-/** Which class an instance gets when several are equally probable. */
+/** The policy for ties: which class an instance gets if several are equally probable. */
 public sealed interface TiePolicy {
     /** One of the tied classes, at random; the same seed decides every tie the same way. */
     record AtRandom(long seed) implements TiePolicy {}

@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * On how many instances exactly which rules vote. However many instances there are, the distinct combinations of rules are
- * few, and they are all that the majority vote and the generative label model read. Two of these, of two parts of a table,
- * {@linkplain #merge merge} into that of both, in any order.
+ * The combinations of rules that vote together, with the number of instances of each. Even for many instances there are
+ * few combinations, and the majority vote and the generative label model need nothing else. The patterns of two parts
+ * of a table can be {@linkplain #merge merged}, in any order.
  */
 public final class VotePatterns {
     private final int ruleCount;

@@ -4,7 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.cover.CoverMatrix;
 import io.overrule.rule.RuleSet;
 
-/** What every label model does with votes. */
+/** Checks and counts that all label models share. */
 final class Votes {
     private Votes() {}
 
@@ -16,7 +16,7 @@ final class Votes {
         }
     }
 
-    /** Refuses to learn from nothing. */
+    /** Refuses to learn without votes. */
     static void requireLearnable(RuleSet rules, CoverMatrix cover) {
         requireSameRules(rules, cover);
         requireLearnable(rules, cover.instanceCount(), cover.pairCount() > 0);

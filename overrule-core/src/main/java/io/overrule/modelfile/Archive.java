@@ -24,20 +24,20 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A ZIP archive, uncompressed and without time stamps, whose comment (its very end) is the SHA-256 of everything before
- * it: whatever byte is lost or changed, the archive is refused.
+ * A ZIP archive, uncompressed and without time stamps. Its comment, at the very end, is the SHA-256 of everything
+ * before it. If any byte is lost or changed, the archive is refused.
  */
 final class Archive {
     private static final String PREFIX = "sha256:";
     private static final int COMMENT_LENGTH = PREFIX.length() + 64;
     private static final byte[] SIGNATURE = {'P', 'K', 3, 4};
-    /** Arrays hold no more. */
+    /** The largest possible array. */
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     /**
-     * The first instant that an archive can hold. Entries get it twice: as the local time of nowhere in particular, and
-     * as an instant. {@link ZipEntry} derives one from the other by the time zone of the machine, unless both are given:
-     * the first with an odd second, which its format rounds off, the second as the bytes that it becomes.
+     * The earliest time that an archive can hold. Every entry gets it twice: as a local time without a zone, and as an
+     * instant. Otherwise {@link ZipEntry} would derive one from the other with the time zone of the machine. The local
+     * time has an odd second, which the format rounds off, and the instant is given as its final bytes.
      */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0, 1);
 
@@ -60,7 +60,7 @@ final class Archive {
         }
     }
 
-    /** Entries in their order as an archive. */
+    /** Writes entries in their order as an archive. */
     static byte[] bytes(Map<String, byte[]> entries) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -93,7 +93,10 @@ final class Archive {
         return (PREFIX + hash).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The bytes of a file that begins as an archive. What does not is refused before it is read: it may be endless. */
+    /**
+     * The bytes of a file that begins like an archive. Any other file is refused before it is read to the end, because
+     * it may be endless.
+     */
     static byte[] read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return bytes(in);
@@ -101,7 +104,7 @@ final class Archive {
             throw e.in(file.toString());
         } catch (NoSuchFileException e) {
             throw OverruleException.of(
-                    Code.NO_SUCH_MODEL, file + ": there is no such file; train a model and write it there", e);
+                    Code.NO_SUCH_MODEL, file + ": does not exist; train a model and write it there", e);
         } catch (IOException e) {
             if (Files.isDirectory(file)) {
                 throw OverruleException.of(
@@ -113,7 +116,7 @@ final class Archive {
         }
     }
 
-    /** The bytes of a stream that begins as an archive; it stays open. */
+    /** The bytes of a stream that begins like an archive. The stream stays open. */
     static byte[] bytes(InputStream in) throws IOException {
         byte[] start = in.readNBytes(SIGNATURE.length);
         requireSignature(start);
@@ -136,8 +139,8 @@ final class Archive {
     }
 
     /**
-     * The entries of an archive by name, in their order. The checksum is no signature: anybody can make one. So entries
-     * must be stored as they are, as ours are, and none can be larger than the archive.
+     * The entries of an archive by name, in their order. The checksum is not a signature, because anybody can compute
+     * one. So entries must be uncompressed, like ours, and then none can be larger than the archive.
      */
     static Map<String, byte[]> entries(byte[] archive) {
         requireSignature(archive);
@@ -147,7 +150,7 @@ final class Archive {
         if (!whole) {
             throw OverruleException.of(
                     Code.MODEL_DAMAGED,
-                    "is truncated or was changed: its checksum does not match; copy it again from where it came, or"
+                    "is truncated or was changed: its checksum does not match; copy it again from its source, or"
                             + " train the model again");
         }
         Map<String, byte[]> entries = new LinkedHashMap<>();

@@ -20,8 +20,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * What was fitted to labelled data after training, as JSON: how the model decides, and for every member its calibration
- * and its trust in rules, whose records stand under the rules' ids.
+ * The JSON of everything that was fitted to labelled data after training: the decision of the model, and for every
+ * member its calibration and its trust, with the records of rules by rule id.
  */
 record JudgementJson(Decision decision, List<Calibration> calibrations, List<Trust> trusts) {
     static ObjectNode of(Model model) {
@@ -112,7 +112,7 @@ record JudgementJson(Decision decision, List<Calibration> calibrations, List<Tru
 
     private static double number(JsonNode json, String what) {
         if (!json.isNumber() || !Double.isFinite(json.doubleValue())) {
-            throw damaged(what + " is " + json + ", no finite number");
+            throw damaged(what + " is " + json + ", which is not a finite number");
         }
         return json.doubleValue();
     }

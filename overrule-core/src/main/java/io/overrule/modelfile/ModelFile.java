@@ -51,17 +51,16 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Writes models to files and reads them back, bit for bit; also to and from streams and bytes, which are those of the
- * file.
+ * Writes models to files and reads them back, bit for bit. Streams and byte arrays have the same content as the file.
  */
 public final class ModelFile {
-    /** Format 1 has one member, format 2 several; both decide as the paper does. */
+    /** Format 1 has one member, format 2 several; both decide as in the paper. */
     private static final int PUBLISHED = 2;
-    /** Adds {@link JudgementJson}: how far the networks are believed. */
+    /** Adds {@link JudgementJson}: decision, calibration and trust. */
     private static final int PLAIN_CONDITIONS = 3;
     /**
-     * Adds conditions that combine, and limits of length other than a number of words at most. Older versions would take
-     * a rule for one without exceptions, so a model that has such rules says so. A file of a newer format is refused.
+     * Adds combined conditions, and limits of length other than a maximum number of words. Older versions would ignore
+     * the exceptions of a rule, so a model with such rules has this format. A file of a newer format is refused.
      */
     static final int VERSION = 4;
 
@@ -75,12 +74,12 @@ public final class ModelFile {
     private static final String RULE_NETWORK = "rule";
     private static final String JUDGEMENT = "judgement.json";
     private static final String FEATURE_TENSORS = "features.safetensors";
-    /** What a model without a file is called in messages. */
+    /** The name in messages of a model that is not in a file. */
     private static final String NAMELESS = "the model";
 
     private ModelFile() {}
 
-    /** Writes a model. The file is written aside and then moved: an existing one is replaced whole or not at all. */
+    /** Writes a model. An existing file is replaced as a whole or not at all. */
     public static void write(Model model, Path file) {
         Archive.write(file, toBytes(model));
     }
@@ -99,7 +98,7 @@ public final class ModelFile {
         }
     }
 
-    /** A model as bytes: those that its file has. */
+    /** The bytes of a model, the same as those of its file. */
     public static byte[] toBytes(Model model) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         ObjectNode manifest = JSON.createObjectNode();
@@ -133,7 +132,7 @@ public final class ModelFile {
         return Archive.bytes(entries);
     }
 
-    /** Whether format 3 knew such a rule; of one that holds code, only its heading is written. */
+    /** Whether format 3 can hold this rule. Of a rule with code, only the heading is written. */
     private static boolean isPlain(Rule rule) {
         if (rule.holdsCode()) {
             return true;
@@ -152,7 +151,7 @@ public final class ModelFile {
         return networks;
     }
 
-    /** What the names of a member's weights begin with in an ensemble. */
+    /** The prefix of the names of a member's weights in an ensemble. */
     private static String memberPrefix(int member) {
         return "member." + member + ".";
     }
@@ -231,17 +230,17 @@ public final class ModelFile {
         return read(file, Map.of());
     }
 
-    /** Reads a model that has custom rules, whose code is given by their ids. */
+    /** Reads a model with custom rules. Their predicates are given by rule id. */
     public static Model read(Path file, Map<String, ? extends Predicate<? super Instance>> predicates) {
         return read(Archive.read(file), file.toString(), predicates, Optional.empty());
     }
 
-    /** Reads a model from a stream to its end, such as a resource of the class path. The stream stays open. */
+    /** Reads a model from a stream, such as a class path resource, up to its end. The stream stays open. */
     public static Model read(InputStream in) {
         return read(in, Map.of());
     }
 
-    /** Reads a model that has custom rules, whose code is given by their ids, from a stream to its end. */
+    /** Reads a model with custom rules from a stream up to its end. Their predicates are given by rule id. */
     public static Model read(InputStream in, Map<String, ? extends Predicate<? super Instance>> predicates) {
         byte[] bytes;
         try {
@@ -255,20 +254,20 @@ public final class ModelFile {
         return fromBytes(bytes, predicates);
     }
 
-    /** The model that {@link #toBytes} made bytes of. */
+    /** Reads a model from the bytes of {@link #toBytes}. */
     public static Model fromBytes(byte[] bytes) {
         return fromBytes(bytes, Map.of());
     }
 
-    /** The model that {@link #toBytes} made bytes of and that has custom rules, whose code is given by their ids. */
+    /** Reads a model with custom rules from the bytes of {@link #toBytes}. Their predicates are given by rule id. */
     public static Model fromBytes(byte[] bytes, Map<String, ? extends Predicate<? super Instance>> predicates) {
         return read(bytes, NAMELESS, predicates, Optional.empty());
     }
 
     /**
-     * Reads a model whose pretrained encoder is somewhere else than when it was trained.
+     * Reads a model whose pretrained encoder has been moved since training.
      *
-     * @param encoder the block that names it now: {@code onnx:FOLDER}
+     * @param encoder the feature block that names the encoder now: {@code onnx:FOLDER}
      */
     public static Model readWithEncoder(Path file, String encoder) {
         return read(Archive.read(file), file.toString(), Map.of(), Optional.of(encoder));
@@ -285,7 +284,7 @@ public final class ModelFile {
         } catch (OverruleException e) {
             throw e.in(where);
         } catch (IOException e) {
-            // All bytes are here already, so it is what they say that cannot be read.
+            // All bytes have been read, so the content itself is wrong.
             throw OverruleException.of(
                     Code.MODEL_DAMAGED, where + ": is damaged: " + e.getMessage() + "; train the model again", e);
         } catch (IllegalArgumentException
@@ -293,7 +292,7 @@ public final class ModelFile {
                 | ClassCastException
                 | ArithmeticException
                 | NegativeArraySizeException e) {
-            // What values cause that no check of ours expects: files come from strangers.
+            // Values that no check of ours expects: files may come from strangers.
             throw OverruleException.of(
                     Code.MODEL_DAMAGED,
                     where + ": is damaged: reading it failed with " + e + "; train the model again",
@@ -350,7 +349,7 @@ public final class ModelFile {
         }
     }
 
-    /** The description of features, with an encoder in the place of the one that it names. */
+    /** The description of the features with another encoder. */
     private static JsonNode withEncoder(JsonNode features, Optional<String> encoder) {
         if (encoder.isEmpty()) {
             return features;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The safetensors format: the length of a JSON header (uint64, little-endian), the header, which gives each tensor's
- * type, shape and place, then the numbers.
+ * Reads and writes the safetensors format: the length of a JSON header (uint64, little-endian), the header with the
+ * type, shape and position of each tensor, then the numbers.
  */
 final class Safetensors {
     private static final ObjectMapper JSON =
@@ -77,7 +77,8 @@ final class Safetensors {
             for (Map.Entry<String, JsonNode> entry : header.properties()) {
                 if (!entry.getKey().equals("__metadata__")) {
                     Place place = place(entry.getValue(), buffer.capacity() - (long) dataStart);
-                    // Each number belongs to one tensor, or a short header could ask for any amount of memory.
+                    // Each number must belong to one tensor; otherwise a short header could request any amount of
+                    // memory.
                     left -= place.bytes();
                     if (left < 0) {
                         throw new IOException("'" + entry.getKey() + "' shares its numbers with others");
@@ -94,14 +95,14 @@ final class Safetensors {
         }
     }
 
-    /** Where the numbers of a tensor begin, and the shape that they have. */
+    /** The position and shape of a tensor. */
     private record Place(long from, int size, List<Integer> shape) {
         long bytes() {
             return (long) Float.BYTES * size;
         }
     }
 
-    /** @param length how many bytes of numbers there are */
+    /** @param length the number of bytes of numbers */
     private static Place place(JsonNode description, long length) throws IOException {
         if (!description.path("dtype").asText().equals("F32")) {
             throw new IOException("type " + description.path("dtype") + " is not F32");
@@ -110,7 +111,7 @@ final class Safetensors {
         long size = 1;
         for (JsonNode extent : description.path("shape")) {
             if (!extent.isInt() || extent.intValue() < 0) {
-                throw new IOException("the shape " + description.path("shape") + " is none");
+                throw new IOException("the shape " + description.path("shape") + " is not valid");
             }
             shape.add(extent.intValue());
             size = Math.min(Integer.MAX_VALUE, size * extent.intValue());
@@ -132,7 +133,7 @@ final class Safetensors {
         buffer.asFloatBuffer().get(values);
         for (float value : values) {
             if (!Float.isFinite(value)) {
-                throw new IOException("'" + name + "' holds " + value + ", which is no finite number");
+                throw new IOException("'" + name + "' holds " + value + ", which is not a finite number");
             }
         }
         return Tensor.of(values, place.shape().toArray(Integer[]::new));

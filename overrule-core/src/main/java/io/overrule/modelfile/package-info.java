@@ -1,11 +1,10 @@
 /**
- * The model file: everything a {@link io.overrule.inference.Model} is, in one file that loads without anything else.
+ * Reading and writing model files. A model file holds a complete {@link io.overrule.inference.Model}.
  *
- * <p>{@link io.overrule.modelfile.ModelFile} writes and reads it. The file is a ZIP archive of text a person can read
- * (labels, rules, exemplars, feature settings, provenance) and of weights in the safetensors format, closed by a
- * checksum over all of it. There is no Java serialisation, no time stamp, no compression: the same training gives the
- * same bytes. A model of one member has format 1; an ensemble has format 2, in which the names of the weights begin with
- * their member.
+ * <p>{@link io.overrule.modelfile.ModelFile} writes and reads it. The file is a ZIP archive. It contains readable text
+ * (labels, rules, exemplars, feature settings, provenance) and weights in the safetensors format, and ends with a
+ * checksum of everything before it. There is no Java serialisation, no time stamp and no compression, so the same
+ * training gives the same bytes. In an ensemble, the names of the weights begin with the number of their member.
  *
  * <pre>
  * ModelFile.write(model, Path.of("requests.overrule"));

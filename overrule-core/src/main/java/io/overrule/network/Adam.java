@@ -1,8 +1,8 @@
 package io.overrule.network;
 
 /**
- * Adam (Kingma and Ba, 2015): m = β1 m + (1−β1) g, v = β2 v + (1−β2) g², w −= η m̂ / (√v̂ + ε), with m̂ and v̂ corrected
- * for their start at zero. One object serves all weights of a training run and counts its steps.
+ * Adam (Kingma and Ba, 2015): m = β1 m + (1−β1) g, v = β2 v + (1−β2) g², w −= η m̂ / (√v̂ + ε), with m̂ and v̂
+ * corrected for their start at zero. One object is used for all weights of a training run and counts the steps.
  */
 public final class Adam {
     static final float BETA1 = 0.9f;
@@ -20,7 +20,7 @@ public final class Adam {
         this.learningRate = learningRate;
     }
 
-    /** Starts the next step; to be called once before the weights are updated. */
+    /** Starts the next step. Call it once before the weights are updated. */
     public void nextStep() {
         step++;
     }
@@ -31,8 +31,8 @@ public final class Adam {
     }
 
     /**
-     * Updates weights outside the heap, and zeroes their gradient: it is at hand in the cache here, and the next product
-     * can then be added to it.
+     * Updates weights outside the heap and sets their gradient to zero. The gradient is in the processor's cache at
+     * this point, and the next product can then be added to it.
      */
     void update(NativeFloats weights, NativeFloats gradients, Moments moments) {
         int from = 0;
@@ -65,7 +65,7 @@ public final class Adam {
         }
     }
 
-    /** Makes up for the steps after {@code since}, in which the weights had no gradient. */
+    /** Applies the missed steps after {@code since}, in which the weights had no gradient. */
     void catchUp(float[] weights, float[] m, float[] v, int since) {
         if (since == step) {
             return;

@@ -1,18 +1,18 @@
 package io.overrule.network;
 
 /**
- * What of Adam depends on the numbers of the steps alone: the corrections for its start at zero, and what the steps in
- * which a weight has no gradient add up to, in closed form.
+ * The part of Adam that depends only on the step numbers: the corrections for the start at zero, and the closed-form
+ * sum of the steps in which a weight has no gradient.
  *
- * <p>Without a gradient m and v only decay: k steps after step {@code since}, step t = since + k moves a weight by η c_t β1ᵏ
- * m / (β2^(k/2) √v + ε_t), which is η c_t ρᵏ m / (√v + ε_t β2^(−k/2)) with ρ = β1/√β2. Were it not for ε, the sum over the
- * missed steps of c_t ρᵏ would be the same for all weights. For ε stands its mean over the missed steps, weighted by c_t
- * ρᵏ: exact to first order in ε / √v.
+ * <p>Without a gradient m and v only decay: k steps after step {@code since}, step t = since + k moves a weight by η
+ * c_t β1ᵏ m / (β2^(k/2) √v + ε_t), which is η c_t ρᵏ m / (√v + ε_t β2^(−k/2)) with ρ = β1/√β2. Were it not for ε, the
+ * sum over the missed steps of c_t ρᵏ would be the same for all weights. For ε stands its mean over the missed steps,
+ * weighted by c_t ρᵏ: exact to first order in ε / √v.
  *
  * <p>The sums are differences of endless ones: those from {@code since} on, less those from {@code until} on, decayed.
  */
 final class AdamSchedule {
-    /** After so many steps the corrections are 1, and momentum is 0, to the precision of a float. */
+    /** After this many steps the corrections are 1 and momentum is 0, to the precision of a float. */
     private static final int LONG = 1 << 14;
 
     private static final double[] CORRECTION = new double[LONG + 1];

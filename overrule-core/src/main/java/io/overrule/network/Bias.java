@@ -4,7 +4,7 @@ import io.overrule.Tensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** A bias vector and Adam's memory of it. */
+/** A bias vector with Adam's state. */
 final class Bias {
     private final float[] values;
     private final float[] gradient;

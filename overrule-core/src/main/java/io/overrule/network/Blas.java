@@ -8,9 +8,9 @@ import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 /**
  * The three matrix products of a layer, in OpenBLAS. Matrices are row-major.
  *
- * <p>OpenBLAS copies both operands into an order of its own before it multiplies them. With the few rows of a batch, the
- * copy of the weights takes a third of the time, and it takes less if the weights are the left operand. Hence two of the
- * products are computed transposed; {@link ProductBuffer} turns them round.
+ * <p>OpenBLAS copies both operands into an order of its own before it multiplies them. With the few rows of a batch,
+ * the copy of the weights takes a third of the time, and it takes less if the weights are the left operand. Therefore
+ * two of the products are computed transposed, and {@link ProductBuffer} transposes them back.
  */
 final class Blas {
     private Blas() {}

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * P_theta(y|x) while it is being trained: features through ReLU layers to a logit per class. The softmax belongs to the
- * objective. Not safe for use by several threads.
+ * The classification network P_theta(y|x) during training: ReLU layers that map features to one logit per class. The
+ * objective applies the softmax. Not safe for use by several threads.
  */
 public final class ClassificationNetwork implements AutoCloseable {
     private final NetworkShape shape;
@@ -80,7 +80,7 @@ public final class ClassificationNetwork implements AutoCloseable {
         return tensors;
     }
 
-    /** Replaces the weights; Adam's memory stays. */
+    /** Replaces the weights and keeps Adam's state. */
     public void setWeights(Map<String, Tensor> tensors) {
         input.set(tensors);
         hidden.set(tensors);

@@ -4,7 +4,7 @@ import io.overrule.RandomStream;
 import io.overrule.Tensor;
 import java.util.List;
 
-/** A weight matrix of {@code inputs} × {@code outputs} and its gradient, outside the heap, and Adam's memory of it. */
+/** A weight matrix of {@code inputs} × {@code outputs} and its gradient, outside the heap, with Adam's state. */
 final class DenseWeights implements AutoCloseable {
     private final int inputs;
     private final int outputs;

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trained network: immutable, free of native code, safe to share between threads. Every row is computed for itself
- * and in the same order of operations, so that a prediction has the same bits alone, in any batch and on any machine.
+ * A trained network: immutable, without native code, safe to share between threads. Every row is computed separately in
+ * the same order of operations, so a prediction has the same bits alone, in any batch and on any machine.
  */
 public final class FrozenNetwork {
     private final NetworkShape shape;

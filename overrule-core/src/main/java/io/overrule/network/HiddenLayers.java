@@ -5,13 +5,13 @@ import io.overrule.Tensor;
 import java.util.Map;
 
 /**
- * What follows the first layer: ReLU and dropout after every layer but the last, and the further dense layers.
+ * The layers after the first one: ReLU and dropout after every layer but the last, and the further dense layers.
  *
  * <p>The first layer's outputs go into {@link #first}, before their activation; the last layer's outputs come out of
  * {@link #outputs}. With no hidden layer both are the same array.
  */
 final class HiddenLayers implements AutoCloseable {
-    /** Sixteen random bits decide over a unit under dropout, so that one draw serves four. */
+    /** Dropout uses sixteen random bits per unit, so one draw is enough for four units. */
     private static final int UNITS_PER_DRAW = 4;
 
     private final NetworkShape shape;
@@ -25,7 +25,7 @@ final class HiddenLayers implements AutoCloseable {
     private final NativeFloats[] nativeGradients;
     private final ProductBuffer product;
     private final RandomStream dropout;
-    /** What the units of a layer are multiplied by under dropout: 0 if dropped, else {@link #dropoutScale}. */
+    /** The factors of a layer's units under dropout: 0 if dropped, otherwise {@link #dropoutScale}. */
     private final float[] dropoutMask;
 
     private final float[] dropoutChoice = new float[2];
@@ -149,8 +149,8 @@ final class HiddenLayers implements AutoCloseable {
         nativeGradients[layer + 1].write(0, gradients[layer + 1], 0, outputs);
         weights[layer].backwardInput(rows, nativeGradients[layer + 1], product);
         product.read(rows, shape.inputWidth(layer), gradients[layer]);
-        // A unit that is 0 was negative or dropped: either way nothing flows back through it. The product with the
-        // largest float tells 0 from positive numbers as a branch would, which the processor could not predict.
+        // A unit that is 0 was negative or dropped, so no gradient flows back through it. The product with the
+        // largest float separates 0 from positive numbers without a branch, which the processor could not predict.
         float[] activation = activations[layer];
         float[] gradient = gradients[layer];
         for (int i = 0; i < inputs; i++) {

@@ -4,8 +4,8 @@ import io.overrule.feature.FeatureMatrix;
 import java.util.Arrays;
 
 /**
- * The features of the instances of a batch, and which rules cover them: what both networks read. Filled anew for every
- * batch; after the first few it allocates nothing.
+ * The input of both networks for a batch: the features of its instances and the rules that cover them. The object is
+ * refilled for every batch and allocates nothing after the first few.
  */
 public final class InputBatch implements AutoCloseable {
     private final int capacity;
@@ -68,7 +68,7 @@ public final class InputBatch implements AutoCloseable {
         sparseStart[rows] = start + count;
     }
 
-    /** Says that a rule covers the row added last. */
+    /** Records that a rule covers the last added row. */
     public void addPair(int rule) {
         if (pairs == pairRow.length) {
             pairRow = Arrays.copyOf(pairRow, 2 * pairs);

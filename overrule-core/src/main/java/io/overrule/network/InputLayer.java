@@ -5,7 +5,7 @@ import io.overrule.Tensor;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The first layer: its input is a dense block, a sparse block, or both side by side; it has no activation. */
+/** The first layer. Its input is a dense block, a sparse block, or both, and it has no activation. */
 final class InputLayer implements AutoCloseable {
     private final int width;
     private final int denseWidth;

@@ -1,6 +1,9 @@
 package io.overrule.network;
 
-/** Adam's memory of some weights, m and v, in chunks that fit into the cache beside their weights and gradients. */
+/**
+ * Adam's state of some weights, m and v, in chunks that fit into the processor's cache together with their weights and
+ * gradients.
+ */
 final class Moments {
     static final int CHUNK = 16384;
 

@@ -15,7 +15,7 @@ final class PresentRows {
         this.batchOf = new int[tableRows];
     }
 
-    /** Forgets the last batch. */
+    /** Clears the rows of the last batch. */
     void clear() {
         count = 0;
         batch++;

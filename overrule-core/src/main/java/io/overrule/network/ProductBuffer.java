@@ -1,6 +1,6 @@
 package io.overrule.network;
 
-/** Where a matrix product arrives: transposed, as {@link Blas} computes it; it is read the right way round. */
+/** Receives a matrix product, transposed as {@link Blas} computes it, and transposes it back on reading. */
 final class ProductBuffer implements AutoCloseable {
     private final NativeFloats transposed;
     private final float[] values;

@@ -7,11 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * P_jphi(r_j=1|x) while it is being trained: the probability that rule j holds on x, computed for covered pairs only.
+ * The rule network P_jphi(r_j=1|x) during training: the probability that rule j holds on x, computed for covered pairs
+ * only.
  *
- * <p>Its input in the paper is the features of x beside a one-hot code of j. The product of that code with the first
- * layer's weights is a row of a table, so the layer splits: the instance part once per instance, then, per pair, the
- * rule's row is added. The sigmoid belongs to the objective. Not safe for use by several threads.
+ * <p>In the paper its input is the features of x and a one-hot code of j. The product of that code with the first
+ * layer's weights is a row of a table. So the layer is split: the instance part is computed once per instance, and the
+ * rule's row is added for each pair. The objective applies the sigmoid. Not safe for use by several threads.
  */
 public final class RuleNetwork implements AutoCloseable {
     private final NetworkShape shape;
@@ -121,7 +122,7 @@ public final class RuleNetwork implements AutoCloseable {
         return tensors;
     }
 
-    /** Replaces the weights; Adam's memory stays. */
+    /** Replaces the weights and keeps Adam's state. */
     public void setWeights(Map<String, Tensor> tensors) {
         input.set(tensors);
         ruleRows.set(Tensors.require(tensors, "input.rule"));

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A table of weight rows of which a batch touches few: a row per n-gram, or a row per rule. The cost of a step follows
- * the rows present in the batch, not the table. Adam's update of the rows that are not present is deferred until they
- * are: {@link #begin} makes up for the missed steps before the rows are read ({@link Adam#catchUp}).
+ * A table of weight rows, few of which occur in a batch: one row per n-gram, or one per rule. The cost of a step
+ * depends on the rows in the batch, not on the size of the table. Adam's update of the other rows is deferred until
+ * they occur: {@link #begin} applies the missed steps before the rows are read ({@link Adam#catchUp}).
  *
  * <p>A step is: {@link #begin}, {@link #addRow} (forward), {@link #addGradient} (backward), {@link #update}.
  */
@@ -19,7 +19,7 @@ final class SparseWeights {
     private final int width;
     /** An array per row: see {@link Adam#update(int, float[], float[], float[], float[])}. */
     private final float[][] weights;
-    /** Adam's memory of a row, from the first gradient on. */
+    /** Adam's state of a row, from the first gradient on. */
     private final float[][] m;
 
     private final float[][] v;

@@ -17,7 +17,7 @@ final class Tensors {
         return tensor;
     }
 
-    /** Weights of another network must not slip in: their rows would belong to other features or rules. */
+    /** Refuses weights of another network, because their rows would belong to other features or rules. */
     static void requireShape(Tensor tensor, List<Integer> expected) {
         if (!tensor.shape().equals(expected)) {
             throw OverruleException.input("weights have the shape " + tensor.shape() + ", expected " + expected

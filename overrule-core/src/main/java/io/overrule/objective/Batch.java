@@ -3,9 +3,9 @@ package io.overrule.objective;
 import java.util.Arrays;
 
 /**
- * What is known about the rows of a batch: the labelled rows come first, with their classes; each row has the pairs of
- * the rules that cover it, in the order of the rows. Unlabelled rows may have weak labels: classes with probabilities,
- * one class for a hard label. Filled anew for every batch.
+ * The labels and covering rules of the rows of a batch. Labelled rows come first, with their classes. Each row has a
+ * pair for every rule that covers it. Unlabelled rows may have weak labels: classes with probabilities, or a single
+ * class for a hard label. The object is refilled for every batch.
  */
 public final class Batch {
     private final int[] label;
@@ -33,7 +33,7 @@ public final class Batch {
         weakLabels = 0;
     }
 
-    /** Appends a labelled row; all of them before the first unlabelled one. */
+    /** Appends a labelled row. All labelled rows must come before the first unlabelled one. */
     public void addLabelledRow(int rowLabel) {
         if (labelledRows != rows) {
             throw new IllegalStateException("labelled rows come before unlabelled ones");
@@ -49,8 +49,8 @@ public final class Batch {
     }
 
     /**
-     * Says how probable a class is for the unlabelled row added last. Classes of probability 0 need not be said, and a
-     * row of which nothing is said has no weak label.
+     * Adds the probability of a class for the last added unlabelled row. Classes of probability 0 can be left out, and
+     * a row without any probability has no weak label.
      */
     public void addWeakLabel(int weakLabel, double probability) {
         if (rows == labelledRows) {
@@ -67,7 +67,7 @@ public final class Batch {
     }
 
     /**
-     * Says that a rule covers the row added last.
+     * Records that a rule covers the last added row.
      *
      * @param ruleLabel the class the rule votes for
      * @param exemplar whether the row is an exemplar of the rule

@@ -3,8 +3,9 @@ package io.overrule.objective;
 import java.util.Arrays;
 
 /**
- * What trains the classifier and the rule network together. Labelled rows teach in one way, −LL(θ) − LL(φ) (Eq. 1 and 2, {@link
- * RuleLikelihood}); how unlabelled ones do is what the objectives differ in. All is averaged over the rows of a batch.
+ * The common part of objectives that train the classifier and the rule network together. The loss of labelled rows is
+ * always −LL(θ) − LL(φ) (Eq. 1 and 2, {@link RuleLikelihood}); the objectives differ in the loss of unlabelled rows.
+ * Everything is averaged over the rows of a batch.
  */
 abstract class BothNetworks implements Objective {
     private final RuleLikelihood ruleLikelihood;
@@ -21,9 +22,10 @@ abstract class BothNetworks implements Objective {
     }
 
     /**
-     * The loss of an unlabelled row. Adds its gradient to the row's class gradient, which is zero, and sets those of its pairs.
+     * The loss of an unlabelled row. Adds its gradient to the row's class gradient, which is zero, and sets those of
+     * its pairs.
      *
-     * @param mean what gradients are to be multiplied by
+     * @param mean the factor for all gradients
      */
     abstract double unlabelledRow(Batch batch, int row, Outputs outputs, double mean);
 
@@ -61,7 +63,7 @@ abstract class BothNetworks implements Objective {
         return loss;
     }
 
-    /** Computes what the classifier says of a row. */
+    /** Computes the class probabilities of a row. */
     final void read(Outputs outputs, int row) {
         Logits.softmax(outputs.classLogits(), row * outputs.classes(), logProbabilities, probabilities);
     }

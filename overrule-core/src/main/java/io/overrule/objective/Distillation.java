@@ -3,27 +3,27 @@ package io.overrule.objective;
 import java.util.Arrays;
 
 /**
- * What a student learns from a teacher's word t(y|x) on unlabelled rows, beside the labelled rows, averaged over the rows of
- * a batch:
+ * The loss of a student that learns the teachers' labels t(y|x) on unlabelled rows, in addition to the labelled rows,
+ * averaged over the rows of a batch:
  *
  * <pre>
  *   − LL(θ) − LL(φ) − Σ_{x ∈ U} ( Σ_y t_y log p_y + Σ_{j covers x} τ_j log g_j + (1 − τ_j) log(1 − g_j) )
  * </pre>
  *
- * with p = softmax of the class logits, P_theta(y|x), [classes], g_j = sigmoid of the pair's logit z_j, P_jphi(r_j=1|x), and
- * τ_j = t(l_j|x): a rule holds as surely as its label is right.
+ * with p = softmax of the class logits, P_theta(y|x), [classes], g_j = sigmoid of the pair's logit z_j,
+ * P_jphi(r_j=1|x), and τ_j = t(l_j|x): the probability that a rule holds is the probability that its label is right.
  *
  * <ul>
  *   <li>LL(θ) and LL(φ) on labelled rows are ImplyLoss's (Eq. 1 and 2, {@link RuleLikelihood}).
- *   <li>Gradient in the class logits: p − t. In z_j: g_j − τ_j. On U the implication (Eq. 4) can only lower g_j; this raises
- *       it too where the teacher takes the rule's side.
- *   <li>A row of which the teacher says nothing costs nothing.
+ *   <li>Gradient in the class logits: p − t. In z_j: g_j − τ_j. On U the implication (Eq. 4) can only lower g_j; this
+ *       loss also raises it where the teacher agrees with the rule.
+ *   <li>A row without a teacher's label has no loss.
  * </ul>
  */
 public final class Distillation extends BothNetworks {
     private final double[] word;
 
-    /** @param options q and the terms of LL(φ); gamma plays no part */
+    /** @param options q and the terms of LL(φ); gamma is not used */
     public Distillation(ImplicationOptions options, int classes) {
         super(options, classes);
         this.word = new double[classes];

@@ -1,6 +1,6 @@
 package io.overrule.objective;
 
-/** Only-L of the paper: cross-entropy on the labelled instances (Eq. 1), as if there were no rules. */
+/** The paper's Only-L: cross-entropy on the labelled instances (Eq. 1), without rules. */
 public final class LabelledOnly implements Objective {
     private final double[] logProbabilities;
 

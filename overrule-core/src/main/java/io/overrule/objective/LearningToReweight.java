@@ -3,8 +3,8 @@ package io.overrule.objective;
 import java.util.Arrays;
 
 /**
- * L2R of the paper: learning to reweight (Ren et al., 2018). Weakly labelled rows train the classifier, each with the
- * weight that would have served the labelled rows best; the labelled rows weigh, and train nothing themselves:
+ * The paper's L2R: learning to reweight (Ren et al., 2018). Weakly labelled rows train the classifier, each with the
+ * weight that would have reduced the loss of the labelled rows most. The labelled rows only determine these weights:
  *
  * <pre>
  *   Σ_{x_i ∈ U} w_i l_i    with w_i = max(0, u_i) / Σ_j max(0, u_j),    l_i = −Σ_y t_y log p_y
@@ -12,20 +12,20 @@ import java.util.Arrays;
  *       = α ⟨∇_θ l_i, ∇_θ l_L⟩,    l_L = mean over (x, l) ∈ L of −log p_l
  * </pre>
  *
- * with p = softmax of the class logits, P_theta(y|x), [classes], and t the weak label's probabilities, [classes]: all on
- * one class for a hard label.
+ * with p = softmax of the class logits, P_theta(y|x), [classes], and t the weak label's probabilities, [classes]: all
+ * on one class for a hard label.
  *
  * <ul>
- *   <li>The derivative through the inner step of ε is taken where the step is nil, so that it is an inner product of two
- *       gradients and needs no second-order pass. The inner step's rate α, the paper's meta learning rate, and any other
- *       factor common to all u_i cancel in w.
- *   <li>If no row helps, all weights are 0, and so are loss and gradient. A row without a weak label has no gradient,
- *       hence weight 0.
+ *   <li>The derivative through the inner step of ε is taken where the step is nil, so that it is an inner product of
+ *       two gradients and needs no second-order pass. The inner step's rate α, the paper's meta learning rate, and any
+ *       other factor common to all u_i cancel in w.
+ *   <li>If no row helps, all weights, the loss and the gradient are 0. A row without a weak label has no gradient and
+ *       therefore weight 0.
  *   <li>Gradient in the class logits: w_i Σ_y t_y (p − onehot(y)) on unlabelled rows, 0 on labelled ones.
  * </ul>
  *
- * <p>{@link #evaluate} is the mean over all rows of cross-entropy by label or weak label; its gradients are those of the
- * rows' losses up to a common factor.
+ * <p>{@link #evaluate} is the mean over all rows of cross-entropy by label or weak label; its gradients are those of
+ * the rows' losses up to a common factor.
  */
 public final class LearningToReweight implements ReweightingObjective {
     private final WeakLabels unweighted;

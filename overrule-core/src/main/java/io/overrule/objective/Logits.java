@@ -1,8 +1,8 @@
 package io.overrule.objective;
 
 /**
- * Probabilities and their logarithms from logits, in forms that stay finite. StrictMath, so that a prediction has the same
- * bits on every machine.
+ * Computes probabilities and their logarithms from logits, in forms that stay finite. Uses StrictMath, so that a
+ * prediction has the same bits on every machine.
  */
 public final class Logits {
     private Logits() {}

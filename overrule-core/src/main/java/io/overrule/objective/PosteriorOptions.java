@@ -5,8 +5,8 @@ import io.overrule.OverruleException;
 /**
  * The options of {@link PosteriorRegularisation}.
  *
- * @param lambda how much the posterior Q shuns a rule that holds on an instance of another class than its own
- * @param shared what it has in common with ImplyLoss: gamma, the weight of the unlabelled rows, q and the parts of Eq. 2
+ * @param lambda how strongly the posterior Q penalises a rule that holds on an instance of another class
+ * @param shared the options shared with ImplyLoss: gamma, the weight of the unlabelled rows, q and the parts of Eq. 2
  */
 public record PosteriorOptions(double lambda, ImplicationOptions shared) {
     /** The lambda of the published experiments. */

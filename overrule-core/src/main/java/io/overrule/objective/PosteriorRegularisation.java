@@ -1,9 +1,9 @@
 package io.overrule.objective;
 
 /**
- * Posterior regularisation, the paper's rival of ImplyLoss that learns where rules hold too (appendix "Posterior
- * Regularization Method"). For an unlabelled x, the posterior Q revises the networks' distribution over the class y and the
- * coverage variables r of the covering rules, away from the violations of r_j = 1 ⟹ y = l_j:
+ * Posterior regularisation, the paper's other method that learns where rules hold (appendix "Posterior Regularization
+ * Method"). For an unlabelled x, the posterior Q revises the networks' distribution over the class y and the coverage
+ * variables r of the covering rules, away from the violations of r_j = 1 ⟹ y = l_j:
  *
  * <pre>
  *   Q(y, r|x)    ∝ p_y Π_j P_j(r_j) e^(−λ [y ≠ l_j and r_j = 1])
@@ -20,15 +20,15 @@ package io.overrule.objective;
  *
  * <ul>
  *   <li>LL(θ) (Eq. 1) and LL(φ) (Eq. 2, {@link RuleLikelihood}) on labelled rows as in {@link ImplicationObjective}.
- *   <li>Q is held fast in the step, so the gradients on unlabelled rows are γ (p − Q(y)) and γ (g_j − Q(r_j = 1)).
+ *   <li>Q is constant during the step, so the gradients on unlabelled rows are γ (p − Q(y)) and γ (g_j − Q(r_j = 1)).
  *   <li>With Z the sum over (y, r) that normalises Q, they are also the gradients of −γ log Z, and −log Z is what the
  *       appendix minimises over Q: KL(Q; P) + λ Σ_j Q(y ≠ l_j, r_j = 1). That is the loss returned: unlike the step's
  *       cross-entropy, it falls as the networks come to obey the rules.
  * </ul>
  *
  * <p>In logarithms: a rule's factor is 1 for its own class and σ(z) e^−λ + σ(−z) for every other, and given y ≠ l_k the
- * rule k holds with σ(z_k − λ), given y = l_k with σ(z_k). So Q(r_k = 1) = Q(l_k) σ(z_k) + (1 − Q(l_k)) σ(z_k − λ), which
- * divides by nothing.
+ * rule k holds with σ(z_k − λ), given y = l_k with σ(z_k). So Q(r_k = 1) = Q(l_k) σ(z_k) + (1 − Q(l_k)) σ(z_k − λ),
+ * which divides by nothing.
  */
 public final class PosteriorRegularisation extends BothNetworks {
     private final PosteriorOptions options;

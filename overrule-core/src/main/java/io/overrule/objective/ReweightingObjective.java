@@ -1,9 +1,9 @@
 package io.overrule.objective;
 
 /**
- * An objective whose rows count by how their gradients go along with those of the labelled rows. A step has two parts:
- * {@link #evaluate} writes the gradients that the network compares ({@link
- * io.overrule.network.ClassificationNetwork#alignments}), {@link #reweight} those that train it.
+ * An objective that weights rows by how well their gradients agree with those of the labelled rows. A step has two
+ * parts: {@link #evaluate} writes the gradients that the network compares ({@link
+ * io.overrule.network.ClassificationNetwork#alignments}), and {@link #reweight} writes those that train it.
  */
 public interface ReweightingObjective extends Objective {
     /**

@@ -1,7 +1,7 @@
 package io.overrule.objective;
 
 /**
- * LL(φ) of the paper (Eq. 2): what a labelled row teaches about the rules that cover it. With g = sigmoid of the pair's
+ * The paper's LL(φ) (Eq. 2): the likelihood of the rules that cover a labelled row. With g = sigmoid of the pair's
  * logit z, P_jphi(r_j=1|x), it has three parts:
  *
  * <ul>

@@ -19,12 +19,12 @@ public record WeakLabelOptions(double gamma, double q) {
         }
     }
 
-    /** Weak labels are believed as labels are. */
+    /** Treats weak labels like true labels. */
     public static WeakLabelOptions crossEntropy(double gamma) {
         return new WeakLabelOptions(gamma, 0);
     }
 
-    /** Weak labels far from what the classifier says count less. */
+    /** Gives less weight to weak labels that the classifier finds improbable. */
     public static WeakLabelOptions noiseTolerant(double gamma, double q) {
         return new WeakLabelOptions(gamma, q);
     }

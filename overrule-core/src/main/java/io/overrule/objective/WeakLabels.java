@@ -9,8 +9,8 @@ import java.util.Arrays;
  *   − Σ_{(x, l) ∈ L} log p_l + γ Σ_{x ∈ U} Σ_y t_y (1 − p_y^q)/q
  * </pre>
  *
- * with p = softmax of the class logits, P_theta(y|x), [classes], and t the weak label's probabilities, [classes]: all on
- * one class for a hard label. A row without a weak label costs nothing.
+ * with p = softmax of the class logits, P_theta(y|x), [classes], and t the weak label's probabilities, [classes]: all
+ * on one class for a hard label. A row without a weak label has no loss.
  *
  * <ul>
  *   <li>q = 0 stands for the limit, −Σ_y t_y log p_y. With hard labels by majority that is the paper's L+Umaj, with the

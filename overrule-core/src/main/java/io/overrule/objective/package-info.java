@@ -1,16 +1,16 @@
 /**
- * What each method minimises.
+ * The training objectives: the loss that each method minimises.
  *
- * <p>An {@link io.overrule.objective.Objective} sees the outputs of the networks on a batch, class logits and the
- * logits of covered pairs, and returns a loss and its gradients at those outputs. That is all a method has to say:
- * layers, optimiser and training loop are the same for all. Adding a method is an
- * objective with its gradient check, and a {@code io.overrule.training.Method} that names it and the options it takes.
+ * <p>An {@link io.overrule.objective.Objective} reads the outputs of the networks on a batch, which are class logits
+ * and the logits of covered pairs. It returns a loss and its gradients at those outputs. Layers, optimiser and training
+ * loop are the same for all methods. To add a method, write an objective with its gradient check, and a {@code
+ * io.overrule.training.Method} that names it and its options.
  *
- * <p>{@link io.overrule.objective.ImplicationObjective} is the paper's (Eq. 1 to 5). What it is
- * compared with: {@link io.overrule.objective.LabelledOnly} takes no notice of rules, {@link
- * io.overrule.objective.WeakLabels} believes the labels that rules vote for, more or less tolerantly, {@link
- * io.overrule.objective.LearningToReweight} believes those that go along with the labelled instances, and {@link
- * io.overrule.objective.PosteriorRegularisation} learns where rules hold in another way.
+ * <p>{@link io.overrule.objective.ImplicationObjective} is the paper's (Eq. 1 to 5). The others are its competitors:
+ * {@link io.overrule.objective.LabelledOnly} ignores the rules, {@link io.overrule.objective.WeakLabels} uses the
+ * labels that rules vote for, with more or less noise tolerance, {@link io.overrule.objective.LearningToReweight} uses
+ * those that agree with the labelled instances, and {@link io.overrule.objective.PosteriorRegularisation} learns in
+ * another way where rules hold.
  */
 @NullMarked
 package io.overrule.objective;

@@ -29,12 +29,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writes a model as two graphs of ONNX.
+ * Writes a model as two ONNX graphs.
  *
- * <p>The inputs are the features before they are scaled, one for each block: what an encoder gives, or the weights of
- * n-grams, whose vocabulary stands in the metadata. The networks compute in floats, as ours do; probabilities and trust are
- * computed in doubles and returned as floats. {@code rules.onnx} also takes {@code covers}, 1 where a rule covers an
- * instance and 0 elsewhere; what it says of a rule that does not cover is 0.
+ * <p>There is one input for each block, with the features before scaling: the vector of an encoder, or the weights of
+ * n-grams, whose vocabulary is in the metadata. The networks compute in floats, like ours. Probabilities and trust are
+ * computed in doubles and returned as floats. {@code rules.onnx} also takes {@code covers}, which is 1 where a rule
+ * covers an instance and 0 elsewhere. The outputs for a rule that does not cover are 0.
  */
 public final class OnnxExport {
     /** Trust does not look at logits beyond this. */
@@ -51,10 +51,10 @@ public final class OnnxExport {
     }
 
     /**
-     * Writes {@code classifier.onnx} and {@code rules.onnx} into a folder, which must not exist or be empty, and is
-     * complete or not there.
+     * Writes {@code classifier.onnx} and {@code rules.onnx} into a folder, which must be empty or not exist. The folder
+     * is written completely or not at all.
      *
-     * @return the files, each with what it holds
+     * @return the files, each with a description
      */
     public static List<String> write(Model model, Path folder) {
         WholeFolder.requireEmpty(folder, "the export writes a whole folder");

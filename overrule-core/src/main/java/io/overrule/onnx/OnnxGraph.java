@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A graph of ONNX that is being built: inputs, constants, operations and outputs, each with a name. The numbers of fields
- * and types are those of {@code onnx.proto}.
+ * Builds an ONNX graph: inputs, constants, operations and outputs, each with a name. The numbers of fields and types
+ * are those of {@code onnx.proto}.
  */
 final class OnnxGraph {
     /** What a value consists of. */

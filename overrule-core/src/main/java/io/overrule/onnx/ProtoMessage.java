@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message of protocol buffers that is being written, field by field. The few kinds of fields that ONNX uses: numbers of
- * variable length, texts and bytes, and messages within messages.
+ * Writes a protocol buffer message field by field, with the few kinds of fields that ONNX uses: variable-length
+ * numbers, texts and bytes, and nested messages.
  */
 final class ProtoMessage {
     private static final int VARINT = 0;

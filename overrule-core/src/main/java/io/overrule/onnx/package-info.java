@@ -1,9 +1,9 @@
 /**
- * A trained model for others: graphs of ONNX, which any runtime computes.
+ * Exports a trained model as ONNX graphs, which any ONNX runtime can compute.
  *
- * <p>{@link io.overrule.onnx.OnnxExport} writes two files. {@code classifier.onnx} takes features and gives the
- * probability of every class; {@code rules.onnx} takes features and which rules cover, and gives where each rule holds, how
- * far it is trusted, and what the model decides. How an instance becomes features stands in the metadata.
+ * <p>{@link io.overrule.onnx.OnnxExport} writes two files. {@code classifier.onnx} computes the probability of every
+ * class from features. {@code rules.onnx} takes features and the covering rules, and computes where each rule holds,
+ * the trust in it, and the decision of the model. The metadata describes how an instance becomes features.
  */
 @NullMarked
 package io.overrule.onnx;

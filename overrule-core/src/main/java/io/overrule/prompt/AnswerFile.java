@@ -21,8 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The answers that a dataset has paid for: {@code answers.jsonl}, a line for each, with a key made of the model and the
- * question. An answer is on the disk before the next question is asked; a line that was cut off by a crash is not read.
+ * The stored answers of language models for a dataset: {@code answers.jsonl}, with one line for each answer and a key
+ * made of the model and the question. An answer is on disk before the next question is asked. A line that was cut off
+ * by a crash is ignored.
  */
 final class AnswerFile implements Closeable {
     static final String NAME = "answers.jsonl";

@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Asks a language model for the votes of a task's prompts. What was answered before, by the same model to the same
- * question, is not asked again, whoever asked it; rules with the same template share their answers.
+ * Asks a language model for the votes of a task's prompts. A question that the same model has already answered is not
+ * asked again, and rules with the same template share their answers.
  */
 public final class Asking {
-    /** After so many failures in a row the model is not there. */
+    /** After this many failures in a row, the model counts as unavailable. */
     private static final int MOST_FAILURES = 5;
 
     private final Task task;
@@ -36,10 +36,10 @@ public final class Asking {
     private final Inquiry inquiry;
 
     /**
-     * @param folder where the task is kept
+     * @param folder the folder of the task
      * @param ruleIds the rules to ask about; empty for all that have a prompt and are switched on
-     * @param parts whose instances to ask about
-     * @param model the name that answers are kept under
+     * @param parts the parts of the dataset to ask about
+     * @param model the name of the model, under which answers are stored
      */
     public Asking(Task task, Path folder, List<String> ruleIds, Set<DatasetPart> parts, String model) {
         this(task, folder, ruleIds, parts, model, Inquiry.ofPrompts());
@@ -62,7 +62,7 @@ public final class Asking {
         for (String id : ruleIds) {
             if (rules.stream().noneMatch(rule -> rule.id().equals(id))) {
                 task.allRules().index(id);
-                throw OverruleException.input("rule '" + id + "' is no prompt; name a rule of the kind 'prompt'");
+                throw OverruleException.input("rule '" + id + "' is not a prompt; name a rule of the kind 'prompt'");
             }
         }
         if (rules.isEmpty()) {
@@ -75,12 +75,12 @@ public final class Asking {
     }
 
     /**
-     * What there is to ask.
+     * The amount of work: questions that have no answer yet.
      *
-     * @param rules how many prompts there are
-     * @param pairs how many pairs of prompt and instance
-     * @param calls how many questions have no answer yet
-     * @param characters how many characters these questions have together
+     * @param rules the number of prompts
+     * @param pairs the number of pairs of prompt and instance
+     * @param calls the number of questions without an answer
+     * @param characters the total number of characters of these questions
      */
     public record Plan(int rules, long pairs, int calls, long characters) {}
 
@@ -101,7 +101,7 @@ public final class Asking {
         return open;
     }
 
-    /** Counts what would be asked. Nobody is contacted. */
+    /** Counts the questions without contacting a model. */
     public Plan plan() {
         try (AnswerFile answers = AnswerFile.in(folder)) {
             Map<String, String> open = open(answers);
@@ -118,14 +118,14 @@ public final class Asking {
     }
 
     /**
-     * What came of it.
+     * The result of asking.
      *
-     * @param asked how many questions were asked and answered
-     * @param failed how many were asked and not answered
-     * @param left how many have no answer now
-     * @param votes for each rule on how many instances it fires
-     * @param others for each rule how many answers were none of those that count
-     * @param firstFailure why the first question was not answered, if one was not
+     * @param asked the number of questions that were answered
+     * @param failed the number of questions that failed
+     * @param left the number of questions that still have no answer
+     * @param votes for each rule, the number of instances on which it fires
+     * @param others for each rule, the number of answers that do not count as a vote
+     * @param firstFailure the reason of the first failure, if there was one
      */
     public record Result(
             int asked,
@@ -141,10 +141,10 @@ public final class Asking {
     }
 
     /**
-     * Asks what has no answer, keeps every answer, and writes the votes into the folder's files of firings: also if it is
-     * cancelled, or the model stops answering.
+     * Asks the questions without an answer, stores every answer, and writes the votes into the folder's files of
+     * firings, even if it is cancelled or the model stops answering.
      *
-     * @param budget the most questions to ask
+     * @param budget the maximum number of questions to ask
      */
     public Result ask(Chat chat, int budget, Work work) {
         int asked = 0;

@@ -1,8 +1,8 @@
 package io.overrule.prompt;
 
-/** A language model that answers. Used by one thread at a time. */
+/** A language model that answers questions. Used by one thread at a time. */
 public interface Chat extends AutoCloseable {
-    /** Which model it is, so that its answers are not taken for another's. */
+    /** The identity of the model, which keeps its answers apart from those of other models. */
     String model();
 
     /**

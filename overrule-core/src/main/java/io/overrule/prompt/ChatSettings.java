@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where a language model is, and how to speak to it.
+ * The address of a language model and the settings of the connection.
  *
- * @param api the interface: {@code openai} for all that are compatible with it, {@code ollama}
+ * @param api the API: {@code openai}, also for compatible services, or {@code ollama}
  * @param url the address: {@code http://localhost:11434}
  * @param model the name of the model there
- * @param key the secret that the address asks for, if any
+ * @param key the secret key for the address, if it needs one
  * @param timeout how long to wait for an answer
- * @param longest the most tokens that an answer may have
+ * @param longest the maximum number of tokens in an answer
  */
 public record ChatSettings(String api, String url, String model, Optional<String> key, Duration timeout, int longest) {
     public ChatSettings {
@@ -29,7 +29,7 @@ public record ChatSettings(String api, String url, String model, Optional<String
         }
     }
 
-    /** Without the secret, which belongs into no message. */
+    /** Leaves out the secret key, which must not appear in messages. */
     @Override
     public String toString() {
         return model + " at " + url;

@@ -1,9 +1,10 @@
 /**
- * Votes of language models. A rule with a {@link io.overrule.rule.Prompt} fires where a model gave one of its answers.
+ * Votes of language models. A rule with a {@link io.overrule.rule.Prompt} fires on an instance if a language model gave
+ * one of the rule's answers.
  *
- * <p>{@link io.overrule.prompt.Asking} finds out what has not been asked yet, asks it through a {@link
- * io.overrule.prompt.Chat}, and keeps every answer in an {@link io.overrule.prompt.AnswerFile} as soon as it is there. {@link
- * io.overrule.prompt.RuleProposals} asks for rules instead of votes. Nothing here opens a connection: a {@link io.overrule.prompt.ChatService} of another artifact does, if somebody names one.
+ * <p>{@link io.overrule.prompt.Asking} finds the questions that have no answer yet, asks them through a {@link
+ * io.overrule.prompt.Chat}, and stores every answer in an {@link io.overrule.prompt.AnswerFile} at once. {@link
+ * io.overrule.prompt.RuleProposals} asks for rules instead of votes. This package opens no connection; a {@link io.overrule.prompt.ChatService} from another artifact does.
  */
 @NullMarked
 package io.overrule.prompt;

@@ -8,11 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Covers what all of its parts cover. The parts take the id and the label of the whole, and keep their notes. */
+/**
+ * A rule that covers an instance if all its operands cover it. The operands take the id and the label of this rule and
+ * keep their notes.
+ */
 public record AllRule(Heading heading, List<Rule> of) implements Rule {
     public AllRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "all", of, "covers everything");
+        of = Operands.atLeastOne(heading, "all", of, "covers everything");
     }
 
     @Override
@@ -44,17 +47,17 @@ public record AllRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AllRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new AllRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

@@ -8,11 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Covers what any of its parts covers. The parts take the id and the label of the whole, and keep their notes. */
+/**
+ * A rule that covers an instance if any of its operands covers it. The operands take the id and the label of this rule
+ * and keep their notes.
+ */
 public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "any", of, "never covers");
+        of = Operands.atLeastOne(heading, "any", of, "never covers");
     }
 
     @Override
@@ -47,17 +50,17 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AnyRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new AnyRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

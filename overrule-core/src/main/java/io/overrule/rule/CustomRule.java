@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Any Java predicate, as a rule. The predicate must be free of side effects and safe to call from several threads. A
- * model file keeps the rule's heading but not its code: give the predicate again when the model is loaded.
+ * A rule whose condition is a Java predicate. The predicate must have no side effects and must be safe to call from
+ * several threads. A model file stores the rule's heading but not its code, so pass the predicate again when you load
+ * the model.
  */
 public record CustomRule(Heading heading, Predicate<? super Instance> predicate) implements Rule {
     public CustomRule {

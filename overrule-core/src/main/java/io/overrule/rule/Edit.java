@@ -14,28 +14,29 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One thing that a person does to a task. An edit is a value: it can be listed, stored, replayed and undone. Rules and
- * instances are named by their ids, classes by their names, so an edit means the same whatever happened before it.
+ * A change to a task, such as adding a rule or labelling an instance. An edit is a value: it can be listed, stored,
+ * replayed and undone. It refers to rules and instances by id and to classes by name, so its meaning does not depend on
+ * earlier edits.
  */
 public sealed interface Edit {
     /**
-     * The edit that leads back.
+     * The edit that undoes this one.
      *
-     * @param before the task that this edit was, or is to be, applied to; one that it does not fit is refused
+     * @param before the task that this edit is applied to; a task that it does not fit is refused
      */
     Edit inverse(Task before);
 
     /** Calls the visitor's method for this kind. */
     <T> T accept(EditVisitor<T> visitor);
 
-    /** Makes the change; {@link Task#apply} calls it. */
+    /** Makes the change. Called by {@link Task#apply}. */
     void change(TaskDraft draft);
 
     /**
-     * A rule that was not there.
+     * Adds a rule.
      *
-     * @param position its index among all rules; the last if there is none
-     * @param on whether it covers and trains from now on
+     * @param position its index among all rules; empty to add it at the end
+     * @param on whether the rule is switched on
      */
     record RuleAdded(Rule rule, OptionalInt position, boolean on) implements Edit {
         public RuleAdded {
@@ -43,7 +44,7 @@ public sealed interface Edit {
             requirePosition(position);
         }
 
-        /** A rule after all others, switched on. */
+        /** Adds a rule at the end, switched on. */
         public static RuleAdded last(Rule rule) {
             return new RuleAdded(rule, OptionalInt.empty(), true);
         }
@@ -64,7 +65,10 @@ public sealed interface Edit {
         }
     }
 
-    /** Another label, condition or note for the rule that has this id; it keeps its place, switch and exemplars. */
+    /**
+     * Changes the label, condition or notes of the rule with this id. It keeps its position, its switch and its
+     * exemplars.
+     */
     record RuleChanged(Rule rule) implements Edit {
         public RuleChanged {
             Objects.requireNonNull(rule, "rule");
@@ -87,7 +91,7 @@ public sealed interface Edit {
         }
     }
 
-    /** A rule goes, and with it the links of its exemplars, which stay as labelled instances. */
+    /** Removes a rule and the links of its exemplars. The exemplars stay as labelled instances. */
     record RuleRemoved(String ruleId) implements Edit {
         public RuleRemoved {
             Objects.requireNonNull(ruleId, "ruleId");
@@ -115,7 +119,7 @@ public sealed interface Edit {
         }
     }
 
-    /** Another id for a rule, which keeps its place and its exemplars. */
+    /** Changes the id of a rule. It keeps its position and its exemplars. */
     record RuleRenamed(String ruleId, String newId) implements Edit {
         public RuleRenamed {
             Objects.requireNonNull(ruleId, "ruleId");
@@ -138,7 +142,10 @@ public sealed interface Edit {
         }
     }
 
-    /** A rule that is off stays in the task, but neither covers nor trains. */
+    /**
+     * Switches a rule on or off. A rule that is off stays in the task, but covers nothing and takes no part in
+     * training.
+     */
     record RuleSwitched(String ruleId, boolean on) implements Edit {
         public RuleSwitched {
             Objects.requireNonNull(ruleId, "ruleId");
@@ -161,11 +168,12 @@ public sealed interface Edit {
     }
 
     /**
-     * An unlabelled instance becomes a labelled one; or a labelled, validation or test instance gets another label.
+     * Labels an unlabelled instance, or changes the label of a labelled, validation or test instance.
      *
-     * @param instanceId a text, a record or a token that is labelled already; or a sentence, which is labelled as a whole
-     * @param labels the name of its class; for a sentence one for each token
-     * @param position its index among the labelled instances, if it was unlabelled; the last if there is none
+     * @param instanceId the id of a text or record, of a token that already has a label, or of a sentence, which is
+     *     labelled as a whole
+     * @param labels the name of its class; for a sentence, one for each token
+     * @param position its new index among the labelled instances, if it was unlabelled; empty for the end
      */
     record InstanceLabelled(String instanceId, List<String> labels, OptionalInt position) implements Edit {
         public InstanceLabelled {
@@ -205,11 +213,12 @@ public sealed interface Edit {
     }
 
     /**
-     * A labelled instance becomes an unlabelled one again, and is no exemplar any more.
+     * Removes the label of a labelled instance. It becomes unlabelled and is no longer an exemplar.
      *
-     * @param instanceId a text, a record, or a sentence as a whole
-     * @param position its index among the unlabelled instances; the last if there is none
-     * @param truth its true class, for statistics, if those of the others are known; without it the label that it had
+     * @param instanceId the id of a text, a record, or a whole sentence
+     * @param position its new index among the unlabelled instances; empty for the end
+     * @param truth its true class for statistics, if the true classes of the other instances are known; if empty, the
+     *     label that it had is used
      */
     record InstanceUnlabelled(String instanceId, OptionalInt position, List<String> truth) implements Edit {
         public InstanceUnlabelled {
@@ -228,7 +237,7 @@ public sealed interface Edit {
             Dataset.Place place = place(instanceId, dataset);
             if (place.part() != DatasetPart.LABELLED) {
                 throw OverruleException.input("instance '" + instanceId
-                        + "' is not among the labelled ones; only those can lose their label, and get it back");
+                        + "' is not a labelled instance; only labelled instances can be unlabelled");
             }
             List<Edit> edits = new ArrayList<>();
             edits.add(new InstanceLabelled(instanceId, labelsAt(dataset, place), OptionalInt.of(place.start())));
@@ -254,9 +263,10 @@ public sealed interface Edit {
     }
 
     /**
-     * A rule was generalised from a labelled instance, which it covers and whose label it votes for.
+     * Records that a rule was generalised from a labelled instance. The rule must cover the instance and vote for its
+     * label.
      *
-     * @param position the place of the rule among those of the instance; the last if there is none
+     * @param position the index of the rule in the instance's list of rules; empty for the end
      */
     record ExemplarLinked(String instanceId, String ruleId, OptionalInt position) implements Edit {
         public ExemplarLinked {
@@ -290,7 +300,7 @@ public sealed interface Edit {
         }
     }
 
-    /** An instance stays labelled, but is no exemplar of a rule any more. */
+    /** Removes the link between an exemplar and a rule. The instance stays labelled. */
     record ExemplarUnlinked(String instanceId, String ruleId) implements Edit {
         public ExemplarUnlinked {
             Objects.requireNonNull(instanceId, "instanceId");
@@ -316,7 +326,7 @@ public sealed interface Edit {
         }
     }
 
-    /** Several edits that belong together, one after the other: applied, and undone, all or none. */
+    /** A sequence of edits that is applied and undone as a whole. */
     record Several(List<Edit> edits) implements Edit {
         public Several {
             edits = List.copyOf(edits);
@@ -326,7 +336,7 @@ public sealed interface Edit {
             return new Several(List.of(edits));
         }
 
-        /** A single edit needs no bracket around it. */
+        /** A single edit is returned as it is. */
         private static Edit of(List<Edit> edits) {
             return edits.size() == 1 ? edits.get(0) : new Several(edits);
         }

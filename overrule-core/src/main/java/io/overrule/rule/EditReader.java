@@ -14,8 +14,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * Reads edits from lines of JSON, as {@link EditWriter} writes them. Whether an edit fits a task shows when it is
- * applied; here it must only be an edit.
+ * Reads edits from the JSON lines that {@link EditWriter} writes. The reader checks only that a line is an edit;
+ * whether the edit fits a task is checked when it is applied.
  */
 public final class EditReader {
     private static final List<String> KINDS = List.of(
@@ -52,7 +52,7 @@ public final class EditReader {
         this.problems = problems;
     }
 
-    /** The edits on some lines, blank ones left out. If they are not in order, the exception lists all problems. */
+    /** Reads edits from lines and skips blank ones. If anything is wrong, the exception lists all problems. */
     public static List<Edit> parse(List<String> jsonLines, LabelSet labels) {
         Problems problems = new Problems();
         List<Edit> edits = new ArrayList<>();
@@ -66,10 +66,10 @@ public final class EditReader {
     }
 
     /**
-     * The edit on a line; empty after adding a problem.
+     * Reads the edit on a line; empty after adding a problem.
      *
      * @param labels the classes that rules may vote for
-     * @param where the line's place, such as {@code edits.jsonl:3}
+     * @param where the file and line for messages, such as {@code edits.jsonl:3}
      */
     public static Optional<Edit> parse(String json, LabelSet labels, String where, Problems problems) {
         EditReader reader = new EditReader(labels, where, problems);
@@ -94,10 +94,7 @@ public final class EditReader {
             case "rule_changed" -> rule(line, Edit.RuleChanged::new);
             case "rule_removed" -> ruleId(line).map(Edit.RuleRemoved::new);
             case "rule_renamed" ->
-                both(
-                        ruleId(line),
-                        line.requiredString("new_id", "give the id that the rule has from now on"),
-                        Edit.RuleRenamed::new);
+                both(ruleId(line), line.requiredString("new_id", "give the new id of the rule"), Edit.RuleRenamed::new);
             case "rule_switched" -> {
                 boolean on = line.requiredFlag("on", "write true or false");
                 yield ruleId(line).map(id -> new Edit.RuleSwitched(id, on));
@@ -106,7 +103,7 @@ public final class EditReader {
                 OptionalInt position = position(line);
                 yield both(
                         instanceId(line),
-                        line.requiredStrings("labels", "list its class; for a sentence one for each token"),
+                        line.requiredStrings("labels", "list its class; for a sentence, one for each token"),
                         (id, names) -> new Edit.InstanceLabelled(id, names, position));
             }
             case "instance_unlabelled" -> {

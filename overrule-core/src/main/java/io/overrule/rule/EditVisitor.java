@@ -1,9 +1,9 @@
 package io.overrule.rule;
 
 /**
- * What differs by kind of edit, one method for each: how it is written, or shown to a person.
+ * A function on edits with one method for each kind of edit, such as writing it or showing it to a person.
  *
- * @param <T> what is found out about an edit
+ * @param <T> the type of the result
  */
 public interface EditVisitor<T> {
     T ruleAdded(Edit.RuleAdded edit);

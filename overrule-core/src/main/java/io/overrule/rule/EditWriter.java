@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes edits as lines of JSON, which {@link EditReader} reads back: {@code {"edit": "rule_switched", "rule_id": "late",
- * "on": false}}. A rule stands there with its whole condition; one that holds code is refused.
+ * Writes edits as lines of JSON, which {@link EditReader} reads back: {@code {"edit": "rule_switched", "rule_id":
+ * "late", "on": false}}. A rule is written with its whole condition. A rule that contains Java code is refused.
  */
 public final class EditWriter {
     private EditWriter() {}

@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Covers what a rule covers, unless any of its exceptions covers it too. In a file it is a rule of the kind of {@code
- * base} that lists the others in {@code except}.
+ * A rule with exceptions: it covers what its base covers, unless an exception covers it too. In a file it has the kind
+ * of its {@code base} and lists the exceptions in {@code except}.
  *
- * <p>The base has the heading of the whole. The exceptions take the id and the label of the whole, and keep their notes. As with
- * {@link NotRule}, an exception that depends on recorded votes leaves nothing covered where those are not known.
+ * <p>The base has the heading of this rule. The exceptions take the id and the label of this rule and keep their notes.
+ * If an exception depends on recorded votes that are unknown for an instance, the rule does not cover that instance;
+ * {@link NotRule} does the same.
  */
 public record ExceptRule(Heading heading, Rule base, List<Rule> except) implements Rule {
     public ExceptRule {
@@ -24,17 +25,17 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
                     "rule '" + heading.id() + "' has an empty list of exceptions; list at least one");
         }
         if (base instanceof ExceptRule inner) {
-            // A line has one list of exceptions.
+            // A line has only one list of exceptions.
             List<Rule> both = new ArrayList<>(inner.except);
             both.addAll(except);
             base = inner.base;
             except = both;
         }
         base = base.heading().equals(heading) ? base : base.withHeading(heading);
-        except = Parts.of(heading, except, "except");
+        except = Operands.of(heading, except, "except");
         List<Rule> all = new ArrayList<>(except);
         all.add(base);
-        Parts.requireOneRecord(heading, all);
+        Operands.requireOneRecord(heading, all);
     }
 
     @Override
@@ -67,12 +68,12 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
 
     @Override
     public int depth() {
-        return Math.max(base.depth(), 1 + Parts.deepest(except));
+        return Math.max(base.depth(), 1 + Operands.deepest(except));
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(operands());
+        return Operands.recordedVotes(operands());
     }
 
     @Override
@@ -80,7 +81,7 @@ public record ExceptRule(Heading heading, Rule base, List<Rule> except) implemen
         return new ExceptRule(
                 heading,
                 base.withRecordedVotes(instanceIds),
-                Parts.map(except, part -> part.withRecordedVotes(instanceIds)));
+                Operands.map(except, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

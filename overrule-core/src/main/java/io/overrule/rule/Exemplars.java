@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Finds the exemplars among the labelled instances: those that rules were generalised from. */
+/** Finds the exemplars, which are the labelled instances that rules were generalised from. */
 final class Exemplars {
     private Exemplars() {}
 
@@ -40,11 +40,11 @@ final class Exemplars {
     }
 
     /**
-     * Checks that an exemplar has its rule's label and is covered by its rule; that is what generalising means.
+     * Checks that every exemplar has the label of its rule and is covered by it, as generalising requires.
      *
-     * @param unread ids of rules that exist but could not be read: a problem already
-     * @param places where the labelled instances stand, called only if there is a problem; a list of another size if
-     *     that is unknown
+     * @param unread ids of rules that exist but could not be read, which has been reported
+     * @param places supplies the file and line of each labelled instance, and is called only if there is a problem; a
+     *     list of another size means that the places are unknown
      */
     static void check(
             Dataset dataset,
@@ -74,7 +74,7 @@ final class Exemplars {
         }
     }
 
-    /** Checks that every link is one of an instance that exists. */
+    /** Checks that every link refers to an existing instance. */
     static void checkInstances(Dataset dataset, ExemplarLinks links, Problems problems) {
         Set<String> missing = new HashSet<>(links.asMap().keySet());
         for (DatasetPart part : DatasetPart.values()) {
@@ -98,7 +98,7 @@ final class Exemplars {
         return "labelled instance '" + instance.id() + "'";
     }
 
-    /** A sentence has many tokens on its line. */
+    /** A line with a sentence holds many tokens, so the message names the token. */
     private static String subject(LabelledInstance labelled) {
         return labelled.instance() instanceof TokenInstance token
                 ? "token " + token.index() + " ('" + token.token() + "') "

@@ -27,8 +27,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; for
- * tokens {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They speak for rules that are known by their votes, or partly so; the firings of other rules may stand there too, and are ignored.
+ * The recorded firings of rules: files {@code fires-labeled.tsv} and so on, with lines {@code id<TAB>R1 R5}; for tokens
+ * {@code id<TAB>3<TAB>R1 R5}, with the id of the sentence and the token's position from 0. They are read for rules that
+ * consist of recorded votes, wholly or in part. Firings of other rules are ignored.
  */
 final class Firings {
     private static final Pattern TOKEN_INDEX = Pattern.compile("[0-9]{1,9}");
@@ -45,7 +46,7 @@ final class Firings {
 
     private Firings() {}
 
-    /** @param firings the ids of the rules to read, each with a set to put the ids of instances into */
+    /** @param firings the ids of the rules to read, each with a set that receives the ids of the instances */
     static void read(DatasetFolder folder, Map<String, Set<String>> firings, boolean ofTokens, Problems problems) {
         for (String file : List.of("fires-labeled.tsv", "fires-unlabeled.tsv", "fires-valid.tsv", "fires-test.tsv")) {
             folder.open(file)
@@ -89,7 +90,7 @@ final class Firings {
         }
     }
 
-    /** The instance that a line speaks about, by the columns before the rules. */
+    /** The id of the instance of a line, from the columns before the rules. */
     private static Optional<String> instance(String columns, boolean ofTokens) {
         int tab = columns.indexOf('\t');
         if (!ofTokens) {
@@ -102,8 +103,8 @@ final class Firings {
     }
 
     /**
-     * Writes the firings of rules that have a record of them; of no other. Firings on instances that the dataset does not
-     * have stand with those of the unlabelled ones: whoever recorded them may still bring the instances.
+     * Writes the recorded firings of rules. Firings on instances that the dataset does not have are written with those
+     * of the unlabelled instances, because the instances may be added later.
      */
     static void write(Path folder, RuleSet rules, Dataset dataset) {
         List<Rule> votes = voting(rules);
@@ -133,9 +134,9 @@ final class Firings {
     }
 
     /**
-     * Writes the firings of some rules into the files of a folder. What the files say of other rules, they keep saying.
+     * Replaces the firings of some rules in the files of a folder. The firings of all other rules stay unchanged.
      *
-     * @param rules whose firings are replaced
+     * @param rules the rules whose firings are replaced
      */
     static void update(Path folder, List<Rule> rules, Dataset dataset) {
         requireWritable(rules, dataset);
@@ -208,7 +209,7 @@ final class Firings {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The ids that rules fired on and that no instance has, in their order. */
+    /** The ids that rules fired on but no instance of the dataset has, sorted. */
     private static SortedSet<String> others(List<Rule> votes, Dataset dataset) {
         SortedSet<String> others = new TreeSet<>();
         votes.forEach(rule -> others.addAll(rule.recordedVotes().orElse(Set.of())));
@@ -234,7 +235,7 @@ final class Firings {
         return instance instanceof TokenInstance token ? token.sentence().id() + "\t" + token.index() : instance.id();
     }
 
-    /** The columns of an instance that is not there; empty if no columns are read back as this id. */
+    /** The columns for an id that is not in the dataset; empty if no columns can express this id. */
     private static Optional<String> columns(String id, boolean ofTokens) {
         int colon = id.lastIndexOf(':');
         String columns = ofTokens && colon > 0 ? id.substring(0, colon) + "\t" + id.substring(colon + 1) : id;
@@ -264,7 +265,7 @@ final class Firings {
                 problems.add(
                         Problem.Code.NOT_WRITABLE,
                         "rule '" + rule.id() + "'",
-                        "has white space in its id, by which files of firings separate ids; give it another id");
+                        "has white space in its id, which separates ids in files of firings; give it another id");
             }
         }
         for (List<Instance> part : parts(dataset)) {
@@ -273,7 +274,7 @@ final class Firings {
                     problems.add(
                             Problem.Code.NOT_WRITABLE,
                             "instance '" + instance.id() + "'",
-                            "has a tab or line break in its id, by which files of firings separate ids, or what is no"
+                            "has a tab or a line break in its id, which separates ids in files of firings, or something that is not"
                                     + " text; give it another id");
                 }
             }
@@ -284,7 +285,7 @@ final class Firings {
                 problems.add(
                         Problem.Code.NOT_WRITABLE,
                         "instance '" + id + "'",
-                        "is not in the dataset, but rules fired on it, and files of firings cannot hold its id; record the"
+                        "is not in the dataset, but rules fired on it and files of firings cannot hold its id; record the"
                                 + " firings under another id");
             }
         }

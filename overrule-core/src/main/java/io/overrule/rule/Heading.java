@@ -4,12 +4,12 @@ import io.overrule.OverruleException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What every rule has, whatever its kind.
+ * The id, label and notes that every rule has, whatever its kind.
  *
  * @param id unique in its rule set
  * @param label the name of the class it votes for
- * @param name a speaking name, or empty
- * @param description what its author had to say about it, or empty
+ * @param name a descriptive name, or empty
+ * @param description the author's description, or empty
  */
 public record Heading(String id, String label, String name, String description) {
     public Heading {
@@ -18,14 +18,14 @@ public record Heading(String id, String label, String name, String description) 
         }
         if (!isText(id)) {
             throw OverruleException.input("rule '" + id
-                    + "' has half of a surrogate pair in its id, which is no character;" + " give it another id");
+                    + "' has half of a surrogate pair in its id, which is not a character;" + " give it another id");
         }
         if (label.isBlank()) {
             throw OverruleException.input("rule '" + id + "' has no label; say which class it votes for");
         }
     }
 
-    /** Model files know rules by their ids, and not everything that a text in Java can hold is a name in JSON. */
+    /** Model files identify rules by id, and not every Java string can be written as JSON. */
     static boolean isText(String id) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(id);
     }
@@ -34,7 +34,7 @@ public record Heading(String id, String label, String name, String description) 
         return new Heading(id, label, "", "");
     }
 
-    /** The same heading under another id. */
+    /** The same heading with another id. */
     Heading renamed(String other) {
         return new Heading(other, label, name, description);
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A task and what was done to it: where it started, the edits since, and those that were undone and can be redone. A
- * value: every step gives the next history, and leaves this one as it is.
+ * A task with its history: the task it started from, the edits since then, and the undone edits that can be redone. A
+ * history is immutable; every step returns a new one.
  */
 public final class History {
     private final Task start;
@@ -14,7 +14,7 @@ public final class History {
     private final List<Edit> edits;
     private final List<Edit> inverses;
 
-    /** What was undone; the next to be redone is the last. */
+    /** The undone edits. The last one is redone first. */
     private final List<Edit> undone;
 
     private History(Task start, Task task, List<Edit> edits, List<Edit> inverses, List<Edit> undone) {
@@ -29,7 +29,7 @@ public final class History {
         return new History(start, start, List.of(), List.of(), List.of());
     }
 
-    /** The history of some edits, applied one after the other. */
+    /** Applies edits one by one and returns the history. */
     public static History replay(Task start, List<? extends Edit> edits) {
         List<Edit> inverses = new ArrayList<>();
         Task task = start;
@@ -51,12 +51,12 @@ public final class History {
         return task;
     }
 
-    /** The edits that lead from the start to the task; what was undone is not among them. */
+    /** The edits that lead from the start to the current task, without the undone ones. */
     public List<Edit> edits() {
         return edits;
     }
 
-    /** One more edit. What was undone before can then not be redone any more. */
+    /** Applies an edit. Edits that were undone before can then no longer be redone. */
     public History apply(Edit edit) {
         return step(edit, List.of());
     }
@@ -70,7 +70,7 @@ public final class History {
         return !edits.isEmpty();
     }
 
-    /** Without the last edit. */
+    /** Undoes the last edit. */
     public History undo() {
         if (!canUndo()) {
             throw OverruleException.input("there is nothing to undo; apply an edit first");
@@ -88,7 +88,7 @@ public final class History {
         return !undone.isEmpty();
     }
 
-    /** With the edit again that was undone last. */
+    /** Redoes the edit that was undone last. */
     public History redo() {
         if (!canRedo()) {
             throw OverruleException.input("there is nothing to redo; undo an edit first");

@@ -10,16 +10,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Covers a text that contains any of some words or phrases; within a combination also the tokens of such a sentence.
+ * A rule that covers a text if the text contains any of its words or phrases. As an operand it also covers all tokens
+ * of such a sentence.
  *
  * @param words words or phrases, compared character by character
- * @param match as whole words, or inside words too ("my" in "mystery")
+ * @param match whether to match whole words only, or also inside words ("my" in "mystery")
  * @param ignoreCase whether text and words are lower-cased before the comparison
  */
 public record KeywordRule(Heading heading, List<String> words, Match match, boolean ignoreCase) implements Rule {
-    /** How a word must stand in the text. */
+    /** Where a word may match. */
     public enum Match {
-        /** No letter or digit directly before or after it. */
+        /** As a whole word: no letter or digit directly before or after it. */
         WHOLE,
         /** Anywhere. */
         SUBSTRING

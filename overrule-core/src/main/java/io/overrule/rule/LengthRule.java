@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Covers a text by how long it is; within a combination also the tokens of a sentence of such a length.
+ * A rule that covers a text of a certain length. As an operand it also covers all tokens of such a sentence.
  *
- * @param words how many words it has: what white space separates
- * @param characters how many characters it has, white space included
+ * @param words the allowed number of words, separated by white space
+ * @param characters the allowed number of characters, including white space
  */
 public record LengthRule(Heading heading, Range words, Range characters) implements Rule {
     /**
-     * Numbers from one to another, both included.
+     * A range of numbers, both ends included.
      *
-     * @param most {@link Integer#MAX_VALUE} for any
+     * @param most {@link Integer#MAX_VALUE} if there is no upper limit
      */
     public record Range(int least, int most) {
         public static final Range ANY = new Range(0, Integer.MAX_VALUE);
@@ -53,7 +53,7 @@ public record LengthRule(Heading heading, Range words, Range characters) impleme
             return hasLeast() ? "at least " + units(least, one, many) : "at most " + units(most, one, many);
         }
 
-        /** What the numbers outside are, if they are on one side only: {@code more than 5 words}. */
+        /** The numbers outside the range in words, if they are on one side only: {@code more than 5 words}. */
         Optional<String> outside(String one, String many) {
             if (hasLeast() == hasMost()) {
                 return Optional.empty();
@@ -78,7 +78,7 @@ public record LengthRule(Heading heading, Range words, Range characters) impleme
         }
     }
 
-    /** At most so many words. */
+    /** Covers texts with at most this many words. */
     public LengthRule(Heading heading, int maxTokens) {
         this(heading, Range.atMost(maxTokens), Range.ANY);
     }
@@ -139,7 +139,7 @@ public record LengthRule(Heading heading, Range words, Range characters) impleme
         return tokens;
     }
 
-    /** White space of any script, the no-break spaces and the next-line control (U+0085) included. */
+    /** White space of any script, including no-break spaces and the next-line control (U+0085). */
     private static boolean isSpace(char c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
     }
@@ -151,7 +151,7 @@ public record LengthRule(Heading heading, Range words, Range characters) impleme
         return "has " + ofWords + (ofWords.isEmpty() || ofCharacters.isEmpty() ? "" : " and ") + ofCharacters;
     }
 
-    /** When it does not cover: {@code has more than 5 words}. */
+    /** The opposite of the condition in words: {@code has more than 5 words}. */
     String describeOpposite() {
         Optional<String> opposite = characters.equals(Range.ANY)
                 ? words.outside("word", "words")

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * When a rule covers, apart from its id and label and from how it was put: rules with equal normal forms cover the same
- * instances, always. The opposite does not hold; which patterns match the same texts is not looked into.
+ * The condition of a rule in a normal form, without its id and label. Rules with equal normal forms always cover the
+ * same instances. The converse does not hold: for example, patterns are not compared for equivalence.
  *
- * <p>Exceptions and negations are moved down to plain conditions, nested lists are joined, the order within them does
- * not count, lists of words fall apart into words, and what follows from the rest is dropped.
+ * <p>To normalise, exceptions and negations are moved down to plain conditions, nested lists are joined, the order
+ * within lists is ignored, lists of words are split into single words, and redundant conditions are dropped.
  */
 public final class NormalForm {
     private static final Junction ALWAYS = new Junction(true, Set.of());
@@ -33,12 +33,12 @@ public final class NormalForm {
         return new NormalForm(rule.accept(new Positive()));
     }
 
-    /** Whether the form alone shows that nothing is ever covered. */
+    /** Whether the form shows that the rule covers nothing. */
     public boolean isNever() {
         return node.equals(NEVER);
     }
 
-    /** Whether the form alone shows that everything is covered. */
+    /** Whether the form shows that the rule covers everything. */
     public boolean isAlways() {
         return node.equals(ALWAYS);
     }
@@ -50,7 +50,7 @@ public final class NormalForm {
     /**
      * A plain condition or its opposite.
      *
-     * @param content what conditions of this kind compare, as values that are equal if they mean the same
+     * @param content the values that the condition compares, in a form that is equal if the meaning is equal
      */
     private record Atom(String kind, List<Object> content, boolean holds) implements Node {
         @Override
@@ -60,9 +60,9 @@ public final class NormalForm {
     }
 
     /**
-     * All or any of some others.
+     * A conjunction or disjunction of other nodes.
      *
-     * @param all whether all must hold; else one is enough
+     * @param all whether all nodes must hold; otherwise one is enough
      */
     private record Junction(boolean all, Set<Node> of) implements Node {
         @Override
@@ -83,9 +83,9 @@ public final class NormalForm {
         return junction(false, nodes.toList());
     }
 
-    /** Joins nodes and drops what follows from the others, until nothing more does. */
+    /** Joins nodes and drops redundant ones until nothing changes. */
     private static Node junction(boolean all, List<Node> nodes) {
-        // What decides the whole: nothing holds together with NEVER, nothing is needed beside ALWAYS.
+        // NEVER decides a conjunction, and ALWAYS decides a disjunction.
         Junction deciding = all ? NEVER : ALWAYS;
         Deque<Node> open = new ArrayDeque<>(nodes);
         Set<Node> joined = new LinkedHashSet<>();
@@ -114,8 +114,8 @@ public final class NormalForm {
     }
 
     /**
-     * A list within a list of the other kind, given what stands beside it. In {@code a and (a or b)} it says nothing; in
-     * {@code a and (not a or b)} it is {@code b}.
+     * Simplifies a list inside a list of the other kind, given the other members of the outer list. In {@code a and (a
+     * or b)} the inner list is redundant; in {@code a and (not a or b)} it becomes {@code b}.
      */
     private static Node reduced(Junction inner, Collection<Node> beside) {
         if (inner.of().stream().anyMatch(beside::contains)) {

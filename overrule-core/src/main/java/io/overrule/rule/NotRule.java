@@ -8,15 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Covers what none of its parts covers. The parts take the id and the label of the whole, and keep their notes.
+ * A rule that covers an instance if none of its operands covers it. The operands take the id and the label of this rule
+ * and keep their notes.
  *
- * <p>Where recorded votes decide and are not known, it covers nothing: not having fired is no more than not having been
- * asked. They are unknown for an instance without an id, and if none were recorded.
+ * <p>If an operand depends on recorded votes that are unknown for an instance, this rule does not cover the instance: a
+ * missing record does not mean that the operand did not fire. Votes are unknown for instances without an id, and if
+ * none were recorded.
  */
 public record NotRule(Heading heading, List<Rule> of) implements Rule {
     public NotRule {
         Objects.requireNonNull(heading, "heading");
-        of = Parts.atLeastOne(heading, "not", of, "covers everything");
+        of = Operands.atLeastOne(heading, "not", of, "covers everything");
     }
 
     @Override
@@ -46,17 +48,17 @@ public record NotRule(Heading heading, List<Rule> of) implements Rule {
 
     @Override
     public int depth() {
-        return 1 + Parts.deepest(of);
+        return 1 + Operands.deepest(of);
     }
 
     @Override
     public Optional<Set<String>> recordedVotes() {
-        return Parts.recordedVotes(of);
+        return Operands.recordedVotes(of);
     }
 
     @Override
     public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new NotRule(heading, Parts.map(of, part -> part.withRecordedVotes(instanceIds)));
+        return new NotRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
     }
 
     @Override

@@ -13,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a language model is asked about an instance, and which of its answers are a vote. The template names what to put
- * in: {@code {text}} is the text, for tokens the sentence and for records all attributes; {@code {token}} is the token;
- * {@code {age}} is an attribute of a record.
+ * A question to a language model about an instance, and the answers that count as a vote. The template contains
+ * placeholders: {@code {text}} is the text, the sentence of a token, or all attributes of a record; {@code {token}} is
+ * the token; {@code {age}} is an attribute of a record.
  *
- * @param template the question, with at least one name in braces
- * @param answers the answers that are a vote, in upper or lower case; what follows them does not matter
+ * @param template the question, with at least one placeholder in braces
+ * @param answers the answers that count as a vote, in upper or lower case; any text after them is ignored
  */
 public record Prompt(String template, List<String> answers) {
     private static final Pattern NAME = Pattern.compile("\\{([^{}\\n]{1,100})\\}");
@@ -28,8 +28,9 @@ public record Prompt(String template, List<String> answers) {
         Objects.requireNonNull(template, "template");
         answers = List.copyOf(answers);
         if (!NAME.matcher(template).find()) {
-            throw OverruleException.input("the template '" + template
-                    + "' asks the same about every instance; name what to put in, as in 'Is this about money? {text}'");
+            throw OverruleException.input(
+                    "the template '" + template
+                            + "' asks the same question about every instance; add a placeholder, as in 'Is this about money? {text}'");
         }
         if (template.length() > LONGEST) {
             throw OverruleException.input(
@@ -58,7 +59,7 @@ public record Prompt(String template, List<String> answers) {
         return matcher.appendTail(question).toString();
     }
 
-    /** What a name stands for; empty for braces that mean something else, such as those of JSON. */
+    /** The value of a placeholder; empty for other braces, such as those of JSON. */
     private static Optional<String> value(Instance instance, String name) {
         if (name.equals("text")) {
             return Optional.of(
@@ -84,7 +85,7 @@ public record Prompt(String template, List<String> answers) {
                 .anyMatch(expected -> given.equals(expected) || given.startsWith(expected + " "));
     }
 
-    /** Words alone, in lower case, with one space between them. */
+    /** The words of a text in lower case, separated by single spaces. */
     private static String normal(String text) {
         return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", " ").strip();
     }

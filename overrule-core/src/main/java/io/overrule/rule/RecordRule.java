@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Covers a record all of whose conditions hold. A missing value satisfies no condition, not even {@code !=}. */
+/**
+ * A rule that covers a record if all its conditions hold. A missing value satisfies no condition, not even {@code !=}.
+ */
 public record RecordRule(Heading heading, List<Condition> all) implements Rule {
     public RecordRule {
         Objects.requireNonNull(heading, "heading");
@@ -68,7 +70,7 @@ public record RecordRule(Heading heading, List<Condition> all) implements Rule {
     /**
      * One comparison.
      *
-     * @param values what to compare with: one value, or several for {@link Operator#IN}
+     * @param values the value to compare with, or several for {@link Operator#IN}
      */
     public record Condition(String attribute, Operator operator, List<Value> values) {
         public Condition {

@@ -3,7 +3,7 @@ package io.overrule.rule;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Says which construct of a pattern RE2 does not have, and what to write instead. */
+/** Explains which construct of a pattern RE2 does not support, and what to write instead. */
 final class RegexAdvice {
     private static final Map<String, String> CONSTRUCTS = new LinkedHashMap<>();
 
@@ -18,7 +18,7 @@ final class RegexAdvice {
         CONSTRUCTS.put(
                 "(?!",
                 "negative look-ahead '(?!…)' is not supported; write what may follow instead, as in '(?:$|[^x])',"
-                        + " or let the rule over-generalise: overruling it is learned");
+                        + " or let the rule over-generalise: training learns when to overrule it");
         CONSTRUCTS.put("(?>", "the atomic group '(?>…)' is not supported and not needed; write '(?:…)'");
         CONSTRUCTS.put("(?#", "the comment '(?#…)' is not supported; use the rule's \"description\"");
         CONSTRUCTS.put("(?(", "the conditional '(?(…)…)' is not supported; write the two cases as alternatives 'a|b'");

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Covers a text in which a regular expression is found. RE2 finds it in time linear in the text, whatever the pattern.
- * Within a combination it also covers the tokens of such a sentence.
+ * A rule that covers a text if a regular expression is found in it. RE2 searches in time linear in the length of the
+ * text, whatever the pattern. As an operand the rule also covers all tokens of such a sentence.
  */
 public final class RegexRule implements Rule {
     private final Heading heading;
@@ -20,9 +20,7 @@ public final class RegexRule implements Rule {
     private final boolean ignoreCase;
     private final Pattern compiled;
 
-    /**
-     * @param ignoreCase whether the text is lower-cased before the search; the pattern is then written in lower case
-     */
+    /** @param ignoreCase whether the text is lower-cased before the search; the pattern must then be in lower case */
     public RegexRule(Heading heading, String pattern, boolean ignoreCase) {
         this.heading = Objects.requireNonNull(heading, "heading");
         this.pattern = pattern;
@@ -30,7 +28,7 @@ public final class RegexRule implements Rule {
         this.compiled = compile(heading.id(), pattern);
     }
 
-    /** The same rule under another heading: compiling a pattern may take a while. */
+    /** The same rule with another heading. Shares the compiled pattern, because compiling may take a while. */
     private RegexRule(Heading heading, RegexRule rule) {
         this.heading = Objects.requireNonNull(heading, "heading");
         this.pattern = rule.pattern;
@@ -38,7 +36,7 @@ public final class RegexRule implements Rule {
         this.compiled = rule.compiled;
     }
 
-    /** The compiled pattern of a rule; one that RE2 does not take is refused with advice. */
+    /** Compiles the pattern of a rule. Refuses a pattern that RE2 does not support, with advice. */
     static Pattern compile(String id, String pattern) {
         if (pattern.isEmpty()) {
             throw OverruleException.input("rule '" + id + "' has an empty pattern, which would cover everything;"
@@ -93,7 +91,7 @@ public final class RegexRule implements Rule {
                 .isPresent();
     }
 
-    /** Whether the pattern is found in a text that is already in the case the pattern was written for. */
+    /** Whether the pattern is found in a text that is already lower-cased if case is ignored. */
     public boolean found(String subject) {
         return compiled.matcher(subject).find();
     }

@@ -20,8 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of a dataset's folder that holds the rules, of which one line at a time changes. All other lines stay as they
- * are, byte for byte, and the file is written as a whole or not at all.
+ * Changes single rules in the rule file of a dataset's folder. All other lines stay the same, byte for byte, and the
+ * file is replaced as a whole or not at all.
  */
 public final class RuleFile {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -41,11 +41,10 @@ public final class RuleFile {
     }
 
     /**
-     * Writes a rule in the place of another. What its line says besides, a switch or a note of somebody else's, it keeps
-     * saying.
+     * Replaces a rule. Other fields of its line, such as the switch or unknown fields, are kept.
      *
-     * @param before the rule as the file has it; if it has another by now, nothing is written
-     * @param after the rule in its place, of the same id
+     * @param before the rule as it was read; if the file has changed since, nothing is written
+     * @param after the new rule, with the same id
      */
     public void replace(Rule before, Rule after) {
         if (!before.id().equals(after.id())) {
@@ -83,7 +82,7 @@ public final class RuleFile {
         } catch (IOException e) {
             throw OverruleException.resource(
                     "'" + file + "' cannot be written (" + e.getMessage()
-                            + "); it is as it was; check that you may write to it, and the space on the disk",
+                            + "); the file is unchanged; check that you may write to it, and the space on the disk",
                     e);
         }
     }
@@ -92,7 +91,7 @@ public final class RuleFile {
         try {
             return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
-            throw OverruleException.input("'" + file + "' does not exist any more; nothing was written", e);
+            throw OverruleException.input("'" + file + "' no longer exists; nothing was written", e);
         } catch (IOException e) {
             throw OverruleException.resource("'" + file + "' cannot be read (" + e.getMessage() + ")", e);
         }
@@ -112,7 +111,7 @@ public final class RuleFile {
                     ? Optional.of(new Line(from, to, text))
                     : Optional.empty();
         } catch (JsonProcessingException e) {
-            // Not ours to judge here: the line stays as it is.
+            // Problems of other lines are not reported here; the line stays as it is.
             return Optional.empty();
         }
     }

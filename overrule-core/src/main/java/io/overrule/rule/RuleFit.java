@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether rules speak about what the instances of a dataset have. One that does not would be silent for ever. The
- * instances are read once, and only when a rule needs it; which part they stand in does not matter.
+ * Checks that rules fit the instances of a dataset, because a rule that does not fit would never fire. The instances of
+ * all parts are scanned once, and only when a rule needs it.
  */
 final class RuleFit {
-    /** As what an attribute occurs. */
+    /** The types with which an attribute occurs. */
     private static final class Attribute {
         private boolean number;
         private boolean category;
@@ -64,14 +64,14 @@ final class RuleFit {
         return attributes;
     }
 
-    /** @param places where each rule stands, by its id */
+    /** @param places the file and line of each rule, by its id */
     void check(List<Rule> rules, Map<String, String> places, Problems problems) {
         for (Rule rule : rules) {
             check(rule, places.getOrDefault(rule.id(), RuleReader.FILE), problems);
         }
     }
 
-    /** @param where the place of the rule */
+    /** @param where the file and line of the rule */
     void check(Rule rule, String where, Problems problems) {
         Check whole = new Check(rule.id(), where, problems, Place.WHOLE);
         if (rule.accept(whole) && !rule.operands().isEmpty()) {
@@ -79,15 +79,15 @@ final class RuleFit {
         }
     }
 
-    /** Where a condition stands in a rule. */
+    /** The position of a condition in a rule. */
     private enum Place {
-        /** It is the rule. */
+        /** The condition is the whole rule. */
         WHOLE,
-        /** It is one of those of which any makes the rule cover. */
+        /** The condition is one of several alternatives. */
         ALTERNATIVE,
-        /** Others decide too. */
+        /** The condition is combined with others. */
         COMBINED,
-        /** Others decide too, and it is there to leave out what it covers. */
+        /** The condition is combined with others and negated. */
         NEGATED;
 
         Place negated() {
@@ -95,7 +95,7 @@ final class RuleFit {
         }
     }
 
-    /** Adds what is wrong with one rule. */
+    /** Adds the problems of one rule. */
     private final class Check implements RuleVisitor<Boolean> {
         private final String ruleId;
         private final String where;
@@ -116,7 +116,7 @@ final class RuleFit {
             return false;
         }
 
-        /** Refuses a rule of a kind for other instances; a dataset without any has problems enough already. */
+        /** Refuses a rule whose kind is for other instances. A dataset without instances has been reported already. */
         private boolean fits(Rule rule) {
             if (kinds.isEmpty()
                     || rule.covered().stream().anyMatch(kind -> kinds.contains(kind) && tellsApart(rule, kind))) {
@@ -136,7 +136,7 @@ final class RuleFit {
                     : problem(Code.WRONG_RULE_KIND, "kind", but + "records; write a rule of kind record");
         }
 
-        /** A condition on a text covers all tokens of a sentence or none: alone, it is no rule about tokens. */
+        /** A condition on a text covers all tokens of a sentence or none, so alone it cannot be a rule for tokens. */
         private boolean tellsApart(Rule rule, InstanceKind kind) {
             return kind != InstanceKind.TOKEN
                     || !rule.covered().contains(InstanceKind.TEXT)
@@ -144,7 +144,7 @@ final class RuleFit {
                     || place == Place.NEGATED;
         }
 
-        /** Refuses what can be seen to be meant otherwise from the condition alone. */
+        /** Refuses conditions that are clearly a mistake, whatever the data. */
         private void checkForm(Rule rule) {
             NormalForm form = NormalForm.of(rule);
             if (form.isNever()) {
@@ -153,14 +153,14 @@ final class RuleFit {
                         rule instanceof ExceptRule ? "except" : "of",
                         "can never cover (" + rule.describe() + "): "
                                 + (rule instanceof ExceptRule
-                                        ? "its exceptions leave out all of it; narrow them, or remove the rule"
+                                        ? "its exceptions exclude all of it; narrow them, or remove the rule"
                                         : "its parts contradict each other; remove one of them"));
             } else if (form.isAlways()) {
                 problem(
                         Code.BAD_CONDITION,
                         "of",
                         "covers everything (" + rule.describe()
-                                + "), which says nothing about its label; remove one of its parts");
+                                + "), so it gives no evidence for its label; remove one of its parts");
             }
         }
 
@@ -190,7 +190,7 @@ final class RuleFit {
 
         @Override
         public Boolean except(ExceptRule rule) {
-            // Votes stay what a rule of kind 'votes' is known by, exceptions or not.
+            // A rule of kind 'votes' needs recorded votes, with or without exceptions.
             boolean fit = rule.base().accept(this);
             return check(rule.except(), place.negated()) && fit;
         }
@@ -234,13 +234,13 @@ final class RuleFit {
                     ? problem(
                             Code.WRONG_RULE_KIND,
                             "of",
-                            "leaves out what a part of kind 'votes' covers, whose firings nobody recorded: that no vote is"
+                            "excludes what a part of kind 'votes' covers, but that part has no recorded firings: that no vote is"
                                     + " known does not mean that there was none; record the firings under the rule's"
                                     + " id, or remove the part")
                     : problem(
                             Code.WRONG_RULE_KIND,
                             "of",
-                            "has a part of kind 'votes', whose firings nobody recorded; record them under the rule's id,"
+                            "has a part of kind 'votes' without recorded firings; record them under the rule's id,"
                                     + " or remove the part");
         }
 
@@ -263,7 +263,7 @@ final class RuleFit {
                 return problem(
                         Code.UNKNOWN_ATTRIBUTE,
                         "all",
-                        "compares '" + name + "', which is no attribute of the records; "
+                        "compares '" + name + "', which is not an attribute of the records; "
                                 + Suggestion.remedy(name, attributes().keySet(), "attributes"));
             }
             boolean fit = true;

@@ -7,25 +7,25 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * How large a rule may be. RE2 searches in linear time, but it compiles first, and repetitions multiply: {@code
- * ((a{1000}){1000}){1000}} would be a program of a billion steps. So patterns are measured before they are compiled,
- * whoever wrote them: a person, a program or a model file.
+ * Limits the size of rules. RE2 searches in linear time, but compiles the pattern first, and nested repetitions
+ * multiply: {@code ((a{1000}){1000}){1000}} would be a program of a billion steps. So every pattern is measured before
+ * it is compiled, whether it comes from a person, a program or a model file.
  */
 final class RuleLimits {
-    /** Compiling takes time quadratic in the length of a literal: less than 0.2 s for this one. */
+    /** Compiling takes time quadratic in the length of a literal: less than 0.2 s at this length. */
     static final int LONGEST_PATTERN = 10_000;
-    /** Steps of the compiled program; searching a text takes at worst its length times as many. */
+    /** Steps of the compiled program. Searching a text takes at most this number times the length of the text. */
     static final int LARGEST_PROGRAM = 20_000;
     /**
-     * Steps that read no character: branches, groups, anchors. RE2's search goes down a level of the stack for each of
-     * those that follow one another, and a stack of 1 MB holds about 9,000.
+     * Steps that read no character: branches, groups, anchors. RE2's search recurses once for each of them in a row,
+     * and a stack of 1 MB holds about 9,000 levels.
      */
     static final int MOST_FREE_STEPS = 4_000;
-    /** RE2's parser and compiler go down a level of the stack for each; it takes 2,000, but not 3,000. */
+    /** RE2's parser and compiler recurse once per level; the stack holds 2,000 levels, but not 3,000. */
     static final int DEEPEST_NESTING = 200;
-    /** Of words or phrases in one rule. */
+    /** Maximum number of words or phrases in one rule. */
     static final int MOST_WORDS = 100_000;
-    /** In all words or phrases of one rule. */
+    /** Maximum number of characters in all words or phrases of one rule. */
     static final int MOST_CHARACTERS = 2_000_000;
 
     private final String pattern;
@@ -49,7 +49,7 @@ final class RuleLimits {
         new RuleLimits(pattern).measure(id);
     }
 
-    /** Refuses a list of words or phrases that is no longer a rule but a dictionary. */
+    /** Refuses a list of words or phrases that is too long. */
     static void checkWords(String id, List<String> words, String plural) {
         if (words.size() > MOST_WORDS) {
             throw tooLarge(id, words.size() + " " + plural, "at most " + MOST_WORDS, "divide the rule");
@@ -69,7 +69,7 @@ final class RuleLimits {
                 "rule '" + Shortened.name(id) + "' has " + what + "; expected " + expectation + "; " + remedy);
     }
 
-    /** What stands between two brackets: all of it, and the last item, which a repetition multiplies. */
+    /** The cost of a bracketed group: the total, and the last item, which a repetition multiplies. */
     private static final class Level {
         private long closed;
         private long last;
@@ -93,7 +93,7 @@ final class RuleLimits {
             lastFree = free;
         }
 
-        /** @param branches how often the program may go on or stop */
+        /** @param branches the number of places where the program may continue or stop */
         void repeat(long times, long branches) {
             last = Math.min(Integer.MAX_VALUE, last * times + branches);
             lastFree = Math.min(Integer.MAX_VALUE, lastFree * times + branches);
@@ -113,7 +113,7 @@ final class RuleLimits {
         long mostFree = 0;
         while (at < pattern.length() || !outer.isEmpty()) {
             if (at == pattern.length()) {
-                // RE2 refuses a pattern whose brackets stay open, with better words than ours.
+                // RE2 refuses a pattern with unclosed brackets, with a better message than ours.
                 close();
             } else {
                 next(id);
@@ -159,7 +159,7 @@ final class RuleLimits {
         }
         outer.push(level);
         level = new Level();
-        // What stands between "(?" and ":", ")" or ">" are flags or a name, and costs nothing worth counting.
+        // Between "(?" and ":", ")" or ">" there are flags or a name, which cost nothing worth counting.
         if (at < pattern.length() && pattern.charAt(at) == '?') {
             at++;
         }
@@ -178,7 +178,7 @@ final class RuleLimits {
         if (at < pattern.length() && pattern.charAt(at) == '^') {
             at++;
         }
-        // A bracket that comes first stands for itself.
+        // A bracket that comes first is a literal.
         boolean first = true;
         while (at < pattern.length() && (first || pattern.charAt(at) != ']')) {
             first = false;
@@ -218,7 +218,7 @@ final class RuleLimits {
         }
     }
 
-    /** {@code {3}}, {@code {3,}} or {@code {3,5}}; anything else in braces stands for itself. */
+    /** {@code {3}}, {@code {3,}} or {@code {3,5}}; anything else in braces is a literal. */
     private void repetition() {
         int end = pattern.indexOf('}', at);
         String bounds = end < 0 ? "" : pattern.substring(at, end);

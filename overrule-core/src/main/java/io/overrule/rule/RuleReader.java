@@ -35,20 +35,21 @@ import java.util.stream.Collectors;
  * Reads rules from lines of JSON: {@code {"id": "late", "kind": "keyword", "label": "delivery", "words": ["late"]}}.
  *
  * <p>The kinds and their fields: {@code regex} has {@code pattern} and {@code ignore_case}; {@code keyword} has {@code
- * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has any of
- * {@code min_tokens}, {@code max_tokens}, {@code min_characters} and {@code max_characters}; {@code record} has {@code all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value":
- * 65}}; {@code span_regex} (over tokens) has {@code pattern}, {@code group} (which is covered; the whole match without
- * it) and {@code except} (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases};
- * {@code all}, {@code any} and {@code not} have {@code of}, a list of conditions: rules without id and label; {@code
- * votes} has its firings in the files {@code fires-*.tsv}; {@code prompt} does too, and has a {@code template} for a
- * language model and the {@code answers} that are a vote. Every rule may list conditions in {@code except}: what any of
- * them covers, it does not. Every rule may have a {@code name} and a {@code description}; one that has {@code "off": true} neither covers
- * nor trains.
+ * words}, {@code match} ({@code whole} or {@code substring}) and {@code ignore_case}; {@code length} has one or more of
+ * {@code min_tokens}, {@code max_tokens}, {@code min_characters} and {@code max_characters}; {@code record} has {@code
+ * all}, a list of conditions {@code {"attribute": "age", "op": ">=", "value": 65}}; {@code span_regex} (over tokens)
+ * has {@code pattern}, {@code group} (the group whose tokens are covered; the whole match if absent) and {@code except}
+ * (a list of matches that do not count); {@code span_phrases} (over tokens) has {@code phrases}; {@code all}, {@code
+ * any} and {@code not} have {@code of}, a list of conditions, which are rules without id and label; {@code votes} has
+ * its firings in the files {@code fires-*.tsv}; {@code prompt} has them there too, and has a {@code template} for a
+ * language model and the {@code answers} that count as a vote. Every rule may list exceptions in {@code except}: it
+ * does not cover what any of them covers. Every rule may have a {@code name} and a {@code description}. A rule with
+ * {@code "off": true} covers nothing and takes no part in training.
  */
 public final class RuleReader {
     static final String FILE = "rules.jsonl";
 
-    /** What only a rule as a whole has, and no condition within it. */
+    /** Fields that a whole rule has, but no condition inside it. */
     private static final List<String> WHOLE_ONLY = List.of("id", "label", "off");
 
     private static final List<String> KINDS = List.of(
@@ -98,7 +99,7 @@ public final class RuleReader {
         this(labels, predicates, problems, FILE);
     }
 
-    /** @param file the name to report problems under */
+    /** @param file the file name for messages */
     private RuleReader(
             LabelSet labels,
             Map<String, ? extends Predicate<? super Instance>> predicates,
@@ -122,17 +123,16 @@ public final class RuleReader {
     }
 
     /**
-     * The rules of a file of any name, wherever it is. Rules known by their votes come without them, unless the line has
-     * them.
+     * Reads the rules of any file. Rules of kind {@code votes} have no votes then, unless the line lists them.
      *
-     * @param labels the classes of the dataset; if it is not known, those are the classes that the rules vote for
+     * @param labels the classes of the dataset; if empty, the classes that the rules vote for
      */
     public static Read readFile(Path file, Optional<LabelSet> labels) {
         String name = file.toString();
         Problems problems = new Problems();
         RuleReader reader = new RuleReader(labels.orElseGet(() -> labelsOf(file)), Map.of(), problems, name);
         if (TextLines.read(name, open(file), problems, reader::readLine) == 0) {
-            problems.add(Problem.Code.MISSING, name, "is empty; expected rules, one a line");
+            problems.add(Problem.Code.MISSING, name, "is empty; expected rules, one per line");
         }
         problems.throwIfAny();
         return new Read(RuleSet.of(reader.labels, reader.rules), reader.off);
@@ -151,13 +151,13 @@ public final class RuleReader {
 
     private static LabelSet labelsOf(Path file) {
         Set<String> labels = new LinkedHashSet<>();
-        // What is wrong with a line is reported when it is read as a rule.
+        // Problems of a line are reported later, when it is read as a rule.
         Problems ignored = new Problems();
         TextLines.read(file.toString(), open(file), ignored, (number, text) -> JsonLine.parse(text, "", ignored)
                 .flatMap(line -> line.string("label"))
                 .filter(label -> !label.isBlank() && label.lines().count() == 1)
                 .ifPresent(labels::add));
-        // A set of classes has at least two; the others are nobody's label.
+        // A set of classes has at least two members; those added here are the label of no rule.
         for (int n = 1; labels.size() < 2; n++) {
             labels.add("class " + n);
         }
@@ -165,8 +165,8 @@ public final class RuleReader {
     }
 
     /**
-     * The rules of a folder, checked against its data: they speak about attributes that the records have, and cover
-     * the exemplars that they were generalised from. If there are problems, only those that can be read.
+     * Reads the rules of a folder and checks them against its data: their attributes must exist in the records, and
+     * they must cover their exemplars. If there are problems, only the readable rules are returned.
      */
     static Read read(
             DatasetFolder folder,
@@ -191,14 +191,14 @@ public final class RuleReader {
     }
 
     /**
-     * The rules on some lines, such as those of a model file. Rules known by their votes come without them, unless the
-     * line has them; rules that are switched off come as any other.
+     * Reads rules from lines, such as those of a model file. Rules of kind {@code votes} have no votes then, unless the
+     * line lists them. Rules that are switched off are included.
      */
     public static RuleSet parse(List<String> jsonLines, LabelSet labels) {
         return parse(jsonLines, labels, Map.of());
     }
 
-    /** As {@link #parse(List, LabelSet)}, with the code of the custom rules by their ids. */
+    /** The same as {@link #parse(List, LabelSet)}, with the predicates of custom rules by their ids. */
     public static RuleSet parse(
             List<String> jsonLines, LabelSet labels, Map<String, ? extends Predicate<? super Instance>> predicates) {
         Problems problems = new Problems();
@@ -212,7 +212,7 @@ public final class RuleReader {
         return RuleSet.of(labels, reader.rules);
     }
 
-    /** The rule of an object within a line, such as that of an edit; empty after adding a problem. */
+    /** Reads the rule in a nested object, such as that of an edit; empty after adding a problem. */
     static Optional<Rule> rule(
             JsonLine line,
             LabelSet labels,
@@ -229,9 +229,9 @@ public final class RuleReader {
                 "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"" + labels.name(0) + "\", \"words\": [\"…\"]}";
         Optional<InputStream> in = folder.open(FILE);
         if (in.isEmpty()) {
-            problems.add(Problem.Code.MISSING, FILE, "does not exist; write a rule a line into it: " + example);
+            problems.add(Problem.Code.MISSING, FILE, "does not exist; write one rule per line into it: " + example);
         } else if (TextLines.read(FILE, in.get(), problems, this::readLine) == 0) {
-            problems.add(Problem.Code.MISSING, FILE, "is empty; write a rule a line into it: " + example);
+            problems.add(Problem.Code.MISSING, FILE, "is empty; write one rule per line into it: " + example);
         }
     }
 
@@ -253,7 +253,7 @@ public final class RuleReader {
                 .map(Rule::id)
                 .collect(Collectors.toSet());
         firings.forEach((id, instanceIds) -> {
-            // Of a part that has no firings RuleFit says that it does not fit.
+            // RuleFit reports parts without firings.
             if (instanceIds.isEmpty() && votes.contains(id)) {
                 problems.add(Problem.of(
                                 Problem.Code.MISSING,
@@ -273,19 +273,19 @@ public final class RuleReader {
 
     private void read(JsonLine line, String where) {
         line.refuseMisspelt(SHARED_FIELDS, List.of("id"));
-        Optional<String> id = line.requiredString("id", "give every rule an id of its own");
+        Optional<String> id = line.requiredString("id", "give every rule a unique id");
         if (id.isEmpty()) {
             return;
         }
         if (id.get().isBlank()) {
-            line.problem(Problem.Code.MISSING, "id", "has an empty 'id'; give every rule an id of its own");
+            line.problem(Problem.Code.MISSING, "id", "has an empty 'id'; give every rule a unique id");
             return;
         }
         if (!Heading.isText(id.get())) {
             line.problem(
                     Problem.Code.WRONG_VALUE,
                     "id",
-                    "has half of a surrogate pair in its 'id', which is no character; give it another id");
+                    "has half of a surrogate pair in its 'id', which is not a character; give it another id");
             return;
         }
         String first = places.putIfAbsent(id.get(), where);
@@ -294,13 +294,13 @@ public final class RuleReader {
                     Problem.Code.DUPLICATE,
                     "id",
                     "has the id '" + id.get() + "', which the rule at " + first
-                            + " has already; give every rule an id of its own");
+                            + " has already; give every rule a unique id");
             return;
         }
         int before = problems.size();
         JsonLine about = line.aboutRule(id.get());
         about.refuseMisspelt(SHARED_FIELDS, List.of("label", "kind"));
-        // A stand-in for a wrong label: the rule is lost then, but its other mistakes are worth reporting.
+        // A placeholder for a wrong label: the rule is dropped, but its other mistakes are still reported.
         String label = label(about).orElse(labels.name(0));
         Optional<Rule> rule = rule(about, id.get(), label, where, 1);
         if (about.flag("off")) {
@@ -323,7 +323,7 @@ public final class RuleReader {
         return label;
     }
 
-    /** @param level 1 for a rule, one more for each list of conditions around a condition */
+    /** @param level 1 for a rule, and one more for each list that a condition is nested in */
     private Optional<Rule> rule(JsonLine line, String id, String label, String where, int level) {
         Heading heading = new Heading(
                 id,
@@ -378,7 +378,7 @@ public final class RuleReader {
         };
     }
 
-    /** A rule may have fields of its author's, but none that its author believes to be one of ours. */
+    /** A rule may have extra fields, but no misspelt ones. */
     private static void refuseMisspelt(JsonLine line, List<String> ownFields) {
         List<String> fields = new ArrayList<>(SHARED_FIELDS);
         fields.addAll(ownFields);
@@ -503,11 +503,11 @@ public final class RuleReader {
     private Optional<List<Rule>> parts(List<JsonLine> lines, Heading heading, String where, String field, int level) {
         int before = problems.size();
         List<Rule> parts = new ArrayList<>();
-        if (level == Parts.DEEPEST && !lines.isEmpty()) {
-            problems.add(
-                    Problem.of(Problem.Code.BAD_CONDITION, where, "rule '" + heading.id() + "' " + Parts.tooDeep(field))
-                            .ofRule(heading.id())
-                            .inField(field));
+        if (level == Operands.DEEPEST && !lines.isEmpty()) {
+            problems.add(Problem.of(
+                            Problem.Code.BAD_CONDITION, where, "rule '" + heading.id() + "' " + Operands.tooDeep(field))
+                    .ofRule(heading.id())
+                    .inField(field));
             return Optional.empty();
         }
         for (JsonLine part : lines) {
@@ -553,7 +553,7 @@ public final class RuleReader {
         return Optional.of(new CustomRule(heading, predicate));
     }
 
-    /** Builds what checks itself; what it refuses becomes a problem of the line. */
+    /** Builds a value that checks itself, and turns its exception into a problem of the line. */
     private <T> Optional<T> build(Heading heading, String where, String prefix, Supplier<? extends T> value) {
         try {
             return Optional.of(value.get());

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 
-/** An ordered set of rules with unique ids, whose labels are classes of one task. */
+/** An ordered set of rules with unique ids, over the classes of one task. */
 public final class RuleSet {
     private final LabelSet labels;
     private final List<Rule> rules;
@@ -43,7 +43,7 @@ public final class RuleSet {
         return Problem.of(
                         Problem.Code.DUPLICATE,
                         "rule '" + rule.id() + "'",
-                        "the id is used twice; give every rule an id of its own")
+                        "the id is used twice; give every rule a unique id")
                 .ofRule(rule.id())
                 .inField("id");
     }
@@ -86,7 +86,7 @@ public final class RuleSet {
         return ruleLabels[index];
     }
 
-    /** The index of a rule, or empty if there is none of this id. */
+    /** The index of the rule with an id, or empty if there is none. */
     public OptionalInt find(String id) {
         Integer index = indices.get(id);
         return index == null ? OptionalInt.empty() : OptionalInt.of(index);
@@ -97,19 +97,19 @@ public final class RuleSet {
         return find(id).orElseThrow(() -> OverruleException.input("there is no rule '" + id + "'" + nearest(id)));
     }
 
-    /** The most similar id, as the end of a message about one that does not exist; empty if none is similar. */
+    /** The end of a message about an unknown id: a suggestion of the most similar one, or an empty string. */
     String nearest(String id) {
         return Suggestion.nearest(id, indices.keySet())
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse("");
     }
 
-    /** This set and one more rule, which becomes the last. */
+    /** This set with one more rule at the end. */
     public RuleSet with(Rule rule) {
         return with(rule, rules.size());
     }
 
-    /** @param position the index that the rule gets; those from there on move up by one */
+    /** @param position the index of the new rule; the rules from there on move up by one */
     public RuleSet with(Rule rule, int position) {
         List<Rule> changed = new ArrayList<>(rules);
         changed.add(position, rule);
@@ -123,14 +123,14 @@ public final class RuleSet {
         return new RuleSet(labels, changed);
     }
 
-    /** This set with another rule in the place of the one that has its id, which must exist. */
+    /** This set with a rule replaced by another one of the same id, which must exist. */
     public RuleSet replace(Rule rule) {
         List<Rule> changed = new ArrayList<>(rules);
         changed.set(index(rule.id()), rule);
         return new RuleSet(labels, changed);
     }
 
-    /** This set with another id for a rule, which must exist and keeps its place. */
+    /** This set with another id for a rule, which must exist and keeps its position. */
     public RuleSet rename(String oldId, String newId) {
         int index = index(oldId);
         List<Rule> changed = new ArrayList<>(rules);

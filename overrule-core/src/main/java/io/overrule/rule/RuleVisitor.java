@@ -1,10 +1,10 @@
 package io.overrule.rule;
 
 /**
- * What differs by kind of rule, one method for each. Who adds a kind adds a method here, and the compiler then lists
- * every place that must know about it.
+ * A function on rules with one method for each kind of rule. To add a kind, add a method here; the compiler then lists
+ * every place that must handle it.
  *
- * @param <T> what is found out about a rule
+ * @param <T> the type of the result
  */
 public interface RuleVisitor<T> {
     T regex(RegexRule rule);

@@ -6,17 +6,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Combined conditions in words: {@code contains 'card', unless it contains 'memory card' or 'warranty card'}.
+ * Describes combined conditions in words: {@code contains 'card', unless it contains 'memory card' or 'warranty card'}.
  *
- * <p>A condition is said as a predicate ({@code contains 'card'}), or as a clause with its subject ({@code it contains
- * 'card'}). In a rule over tokens a condition on a text is one on the sentence, which is then the subject in both.
+ * <p>A condition is written as a predicate ({@code contains 'card'}) or as a clause with a subject ({@code it contains
+ * 'card'}). In a rule for tokens, a condition on a text applies to the sentence, which is then the subject in both
+ * forms.
  */
 final class RuleWords implements RuleVisitor<String> {
     private final boolean overTokens;
     private final boolean clause;
     private final boolean negated;
 
-    /** Whether what is said becomes part of a longer expression, so that one with parts of its own needs brackets. */
+    /** Whether the words become part of a longer expression, so that a combined condition needs brackets. */
     private final boolean inside;
 
     private RuleWords(boolean overTokens, boolean clause, boolean negated, boolean inside) {
@@ -39,7 +40,7 @@ final class RuleWords implements RuleVisitor<String> {
         return needed ? "(" + text + ")" : text;
     }
 
-    /** What a condition says of its subject, or the opposite. */
+    /** The condition with its subject, or its opposite. */
     private String said(String subject, String positive, String negative) {
         return subject + (negated ? negative : positive);
     }
@@ -84,7 +85,7 @@ final class RuleWords implements RuleVisitor<String> {
         return span(rule);
     }
 
-    /** A rule spans, a condition on a token is that the token is part of a span. */
+    /** A rule spans tokens; as a condition on a token, it says that the token is in a span. */
     private String span(SpanRule rule) {
         String what = rule.describe().substring("spans".length());
         return said(clause ? "it " : "", clause ? "is in" + what : "spans" + what, "is not in" + what);
@@ -118,7 +119,7 @@ final class RuleWords implements RuleVisitor<String> {
         return junction(flat(rule, AnyRule.class), ", or ");
     }
 
-    /** The parts of a combination, and of those of its parts that combine in the same way. */
+    /** The parts of a combination, with nested combinations of the same kind flattened. */
     private static List<Rule> flat(Rule rule, Class<? extends Rule> kind) {
         return kind.isInstance(rule)
                 ? rule.operands().stream()
@@ -140,7 +141,7 @@ final class RuleWords implements RuleVisitor<String> {
         return parts.stream().map(part -> part.accept(words)).collect(Collectors.joining(joint));
     }
 
-    /** None of its parts: not the first, and not the second. */
+    /** Says of each part that it does not hold. */
     @Override
     public String not(NotRule rule) {
         List<Rule> parts = rule.of();

@@ -16,18 +16,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rules as lines of JSON, which {@link RuleReader} reads back. A rule whose condition no file can hold is
- * refused.
+ * Writes rules as the JSON lines that {@link RuleReader} reads. Refuses a rule whose condition cannot be written to a
+ * file.
  */
 public final class RuleWriter {
     private RuleWriter() {}
 
-    /** A line for every rule; the firings of a rule known by its votes are kept elsewhere. A custom rule is refused. */
+    /** Writes one line per rule, without recorded firings. Refuses custom rules. */
     public static List<String> lines(RuleSet rules) {
         return lines(rules, Set.of());
     }
 
-    /** @param off the ids of the rules that are switched off, which their lines say */
+    /** @param off the ids of the rules whose lines are marked as switched off */
     static List<String> lines(RuleSet rules, Set<String> off) {
         return rules.rules().stream()
                 .map(rule -> {
@@ -42,8 +42,8 @@ public final class RuleWriter {
     }
 
     /**
-     * A line for every rule, for a reader who has the code of the custom ones at hand: their lines hold the heading
-     * alone, and {@link RuleReader#parse(List, io.overrule.data.LabelSet, Map)} takes the code beside them.
+     * Writes one line per rule, with only the heading of custom rules. {@link RuleReader#parse(List,
+     * io.overrule.data.LabelSet, Map)} takes their code separately.
      */
     public static List<String> linesWithoutCode(RuleSet rules) {
         return rules.rules().stream()
@@ -51,20 +51,20 @@ public final class RuleWriter {
                 .toList();
     }
 
-    /** One rule with all there is to it, also the firings of one known by its votes. A custom rule is refused. */
+    /** The fields of one rule, including recorded firings. Refuses custom rules. */
     static Map<String, @Nullable Object> whole(Rule rule) {
         requireNoCode(rule);
         return fields(rule, true);
     }
 
-    /** Writes the rules into a dataset's folder, together with the firings of those known by their votes. */
+    /** Writes the rules and their recorded firings into a dataset's folder. */
     static void write(Path folder, RuleSet rules, Set<String> off, Dataset dataset) {
         List<String> lines = lines(rules, off);
         Firings.write(folder, rules, dataset);
         TextLines.write(folder.resolve(RuleReader.FILE), lines.stream());
     }
 
-    /** Refuses rules, and firings of them, that a folder cannot hold. */
+    /** Refuses rules and firings that a folder cannot hold. */
     static void requireWritable(RuleSet rules, Dataset dataset) {
         if (rules.size() == 0) {
             throw OverruleException.input("the task has no rules; a folder needs at least one");
@@ -81,7 +81,7 @@ public final class RuleWriter {
         }
     }
 
-    /** @param withVotes whether conditions known by their votes list the instances on which the rule fired */
+    /** @param withVotes whether to list the instances of recorded votes */
     private static Map<String, @Nullable Object> fields(Rule rule, boolean withVotes) {
         Map<String, @Nullable Object> fields = heading(rule, rule.kind());
         rule.accept(new Condition(fields, withVotes));
@@ -96,7 +96,7 @@ public final class RuleWriter {
         return fields;
     }
 
-    /** The fields of conditions, which have no id and label of their own. */
+    /** The fields of conditions, without id and label. */
     private static List<Object> parts(List<Rule> conditions, boolean withVotes) {
         List<Object> parts = new ArrayList<>();
         for (Rule part : conditions) {
@@ -108,7 +108,7 @@ public final class RuleWriter {
         return parts;
     }
 
-    /** What holds code in one of its parts is custom as a whole: then the parts' words are all that is left. */
+    /** A rule with code in any part is written as custom. Only the description in words is left of its parts. */
     private static Map<String, @Nullable Object> fieldsOfCode(Rule rule) {
         Map<String, @Nullable Object> fields = heading(rule, "custom");
         String description = rule.heading().description();
@@ -127,7 +127,7 @@ public final class RuleWriter {
         return fields;
     }
 
-    /** Puts the fields of a rule's condition. Who adds a kind of rule must say here what to write. */
+    /** Puts the fields of a rule's condition. A new kind of rule must be added here. */
     private record Condition(Map<String, @Nullable Object> fields, boolean withVotes)
             implements RuleVisitor<Map<String, @Nullable Object>> {
         private Map<String, @Nullable Object> put(String field, Object value) {
@@ -206,7 +206,7 @@ public final class RuleWriter {
             return put("of", parts(rule.of(), withVotes));
         }
 
-        /** The fields of the base, and the conditions after the matches of a span that do not count. */
+        /** The fields of the base. The exceptions follow the excluded matches of a span rule. */
         @Override
         public Map<String, @Nullable Object> except(ExceptRule rule) {
             rule.base().accept(this);
@@ -218,7 +218,7 @@ public final class RuleWriter {
             return put("except", except);
         }
 
-        /** Its firings have files of their own, or come after the notes. */
+        /** Its firings are in separate files, or come after the notes. */
         @Override
         public Map<String, @Nullable Object> votes(VotesRule rule) {
             rule.prompt().ifPresent(prompt -> {

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A sentence as span rules read it: its tokens in lower case, a space after each, and where in this text they stand.
+ * The text of a sentence as span rules read it: lower-cased tokens, a space after each, and the position of every
+ * token.
  */
 public final class SentenceText {
     private final String text;
@@ -38,17 +39,17 @@ public final class SentenceText {
         return starts.length;
     }
 
-    /** Where the first character of a token stands. */
+    /** The index of the first character of a token. */
     int start(int token) {
         return starts[token];
     }
 
-    /** Where the space after a token stands. */
+    /** The index of the space after a token. */
     int end(int token) {
         return (token + 1 < starts.length ? starts[token + 1] : text.length()) - 1;
     }
 
-    /** Adds the tokens whose first characters stand from {@code from} to before {@code to}. */
+    /** Adds the tokens whose first character is at an index from {@code from} (inclusive) to {@code to} (exclusive). */
     void mark(int from, int to, BitSet covered) {
         int found = Arrays.binarySearch(starts, from);
         for (int token = found < 0 ? -found - 1 : found; token < starts.length && starts[token] < to; token++) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Covers the tokens of some phrases, in upper or lower case. A phrase is found where it begins with a token, ends with
- * a token, and has one space between the tokens.
+ * A rule for tokens that covers the tokens of given phrases, in upper or lower case. A phrase must start and end at
+ * token boundaries, with one space between tokens.
  */
 public final class SpanPhrasesRule implements SpanRule {
     private final Heading heading;
@@ -44,7 +44,7 @@ public final class SpanPhrasesRule implements SpanRule {
         return phrases;
     }
 
-    /** The phrases in the case in which they are compared. */
+    /** The phrases in lower case, as they are compared. */
     public Set<String> comparedPhrases() {
         return comparedPhrases;
     }

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Covers the tokens of what a regular expression matches in a sentence. The sentence is read with a space after every
- * token, the last included, and in lower case, so the pattern is written in lower case. A token is covered when its
- * first character lies inside a match.
+ * A rule for tokens that covers the tokens matched by a regular expression. It searches the lower-cased sentence with a
+ * space after every token, including the last, so the pattern must be in lower case. A token is covered if its first
+ * character lies inside a match.
  */
 public final class SpanRegexRule implements SpanRule {
     private final Heading heading;
@@ -25,7 +25,7 @@ public final class SpanRegexRule implements SpanRule {
 
     /**
      * @param group the group of the pattern whose tokens are covered; 0 is the whole match
-     * @param except matches (of the group, if one is given) that do not count
+     * @param except matches (of the group, if one is given) that are ignored
      */
     public SpanRegexRule(Heading heading, String pattern, int group, List<String> except) {
         this.heading = Objects.requireNonNull(heading, "heading");
@@ -42,7 +42,7 @@ public final class SpanRegexRule implements SpanRule {
         }
     }
 
-    /** The same rule under another heading: compiling a pattern may take a while. */
+    /** The same rule with another heading. Shares the compiled pattern, because compiling may take a while. */
     private SpanRegexRule(Heading heading, SpanRegexRule rule) {
         this.heading = Objects.requireNonNull(heading, "heading");
         this.pattern = rule.pattern;
@@ -90,7 +90,7 @@ public final class SpanRegexRule implements SpanRule {
         BitSet covered = new BitSet();
         Matcher matcher = compiled.matcher(sentence.text());
         while (matcher.find()) {
-            // A group that took no part in the match starts at -1.
+            // A group that did not take part in the match starts at -1.
             if (matcher.start(group) >= 0 && !comparedExcept.contains(matcher.group(group))) {
                 sentence.mark(matcher.start(group), matcher.end(group), covered);
             }

@@ -6,9 +6,9 @@ import io.overrule.data.TokenInstance;
 import java.util.BitSet;
 import java.util.Set;
 
-/** A rule over tokens: it reads a whole sentence and covers the tokens of what it finds there. */
+/** A rule for tokens. It searches a whole sentence and covers the tokens of every match. */
 public sealed interface SpanRule extends Rule permits SpanRegexRule, SpanPhrasesRule {
-    /** The tokens of a sentence that it covers, by their positions. */
+    /** The positions of the tokens that the rule covers in a sentence. */
     BitSet coveredTokens(SentenceText sentence);
 
     @Override
@@ -16,7 +16,7 @@ public sealed interface SpanRule extends Rule permits SpanRegexRule, SpanPhrases
         return Set.of(InstanceKind.TOKEN);
     }
 
-    /** Reads the sentence for a single token; who asks about all of its tokens asks {@link #coveredTokens} once. */
+    /** Searches the whole sentence for one token. To ask about all tokens, call {@link #coveredTokens} once. */
     @Override
     default boolean covers(Instance instance) {
         return instance instanceof TokenInstance token

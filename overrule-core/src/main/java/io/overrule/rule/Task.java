@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a person brings: the data, the rules, and which labelled instances the rules were generalised from. A task
- * is a value. An {@link Edit} makes the next one, and leaves this one as it is.
+ * The input of training: the data, the rules, and the links from rules to their exemplars. A task is immutable;
+ * applying an {@link Edit} returns a new one.
  *
  * <pre>
  * Task task = Task.builder()
@@ -41,7 +41,7 @@ public final class Task {
     private final RuleSet rules;
     private final List<Exemplar> exemplars;
 
-    /** What rules are checked against; made when the first of them is, and shared by all tasks with these instances. */
+    /** Checks rules against the instances. Created on first use and shared by all tasks with the same instances. */
     private @Nullable RuleFit fit;
 
     Task(Dataset dataset, RuleSet allRules, Set<String> off, ExemplarLinks links, @Nullable RuleFit fit) {
@@ -54,7 +54,7 @@ public final class Task {
         this.exemplars = List.copyOf(Exemplars.of(dataset, rules, links));
     }
 
-    /** A task from anything: instances one by one, classes by name. Everything is checked when it is built. */
+    /** Builds a task from single instances and rules, with classes given by name. Everything is checked at the end. */
     public static TaskBuilder builder() {
         return new TaskBuilder();
     }
@@ -64,7 +64,7 @@ public final class Task {
         return of(dataset, rules, ExemplarLinks.NONE);
     }
 
-    /** A task. If data, rules and exemplars do not fit, the exception lists all problems. */
+    /** A task with exemplars. If data, rules and exemplars do not fit, the exception lists all problems. */
     public static Task of(Dataset dataset, RuleSet rules, ExemplarLinks links) {
         requireSameLabels(dataset, rules);
         Problems problems = new Problems();
@@ -84,7 +84,7 @@ public final class Task {
     /**
      * Checks rules and exemplars against data.
      *
-     * @param unread ids of rules that exist but are not in order: a problem already
+     * @param unread ids of rules that exist but could not be read, which has been reported
      */
     static RuleFit check(Dataset dataset, RuleSet rules, ExemplarLinks links, Set<String> unread, Problems problems) {
         RuleFit fit = new RuleFit(dataset);
@@ -96,7 +96,7 @@ public final class Task {
         return fit;
     }
 
-    /** Reads a whole folder. If it is not in order, the exception lists the problems of all its files. */
+    /** Reads a whole folder. If anything is wrong, the exception lists the problems of all its files. */
     public static Task read(DatasetFolder folder) {
         return read(folder, Map.of(), Work.quiet());
     }
@@ -105,7 +105,7 @@ public final class Task {
         return read(folder, Map.of(), work);
     }
 
-    /** As {@link #read(DatasetFolder)}, with the code of the custom rules by their ids. */
+    /** The same as {@link #read(DatasetFolder)}, with the predicates of custom rules by their ids. */
     public static Task read(DatasetFolder folder, Map<String, ? extends Predicate<? super Instance>> predicates) {
         return read(folder, predicates, Work.quiet());
     }
@@ -128,8 +128,8 @@ public final class Task {
     }
 
     /**
-     * Writes the whole task as a native folder, so that {@link #read} reads the same one, under the folder's name. What
-     * the format cannot hold is refused before anything is written.
+     * Writes the whole task as a native folder. {@link #read} then reads the same task, under the folder's name. If the
+     * format cannot hold the task, nothing is written.
      */
     public void write(Path folder) {
         RuleWriter.requireWritable(allRules, dataset);
@@ -138,8 +138,8 @@ public final class Task {
     }
 
     /**
-     * Writes the recorded votes of some rules into a folder that holds this task. What its files say of other rules stays
-     * as it is, and so do all its other files.
+     * Writes the recorded votes of some rules into a folder that holds this task. The votes of other rules and all
+     * other files stay unchanged.
      */
     public void writeVotes(Path folder, Collection<String> ruleIds) {
         Firings.update(
@@ -152,12 +152,12 @@ public final class Task {
         return dataset;
     }
 
-    /** The rules that are switched on, in their order: those that cover and train. */
+    /** The rules that are switched on, in their order. Only these cover instances and take part in training. */
     public RuleSet rules() {
         return rules;
     }
 
-    /** All rules, also those that are switched off, in their order. */
+    /** All rules in their order, including those that are switched off. */
     public RuleSet allRules() {
         return allRules;
     }
@@ -173,7 +173,7 @@ public final class Task {
         return off;
     }
 
-    /** Which rules were generalised from which instances, also of rules that are switched off. */
+    /** The exemplar links of all rules, including those that are switched off. */
     public ExemplarLinks links() {
         return links;
     }
@@ -184,20 +184,20 @@ public final class Task {
     }
 
     /**
-     * The same rules and links on part of the data, or on other data of the same kind and classes. That rules fit it is
-     * taken for granted; links to instances that it does not have wait for them.
+     * The same rules and links with other data of the same kind and classes, such as a part of this data. Does not
+     * check that the rules fit. Links to instances that the data does not have are kept.
      */
     public Task withDataset(Dataset other) {
         requireSameLabels(other, allRules);
         return new Task(other, allRules, off, links, null);
     }
 
-    /** The same data and rules, with labelled instances that no rule was generalised from. */
+    /** The same data and rules without exemplar links. The exemplars stay as labelled instances. */
     public Task withoutExemplars() {
         return new Task(dataset, allRules, off, ExemplarLinks.NONE, fit);
     }
 
-    /** The same data with some of the rules; an exemplar of none of them stays as a labelled instance. */
+    /** The same data with some of the rules. Exemplars of removed rules stay as labelled instances. */
     public Task withRules(Predicate<? super Rule> kept) {
         RuleSet some = allRules.filter(kept);
         return new Task(
@@ -208,14 +208,14 @@ public final class Task {
                 fit);
     }
 
-    /** The next task. If the edit does not fit this one, the exception lists all problems. */
+    /** Applies an edit and returns the new task. If the edit does not fit, the exception lists all problems. */
     public Task apply(Edit edit) {
         TaskDraft draft = new TaskDraft(this);
         edit.change(draft);
         return draft.next();
     }
 
-    /** What is wrong with an edit of this task; empty if it can be applied. */
+    /** The problems of an edit of this task; empty if it can be applied. */
     public List<Problem> check(Edit edit) {
         TaskDraft draft = new TaskDraft(this);
         edit.change(draft);
@@ -223,8 +223,8 @@ public final class Task {
     }
 
     /**
-     * What is wrong with a rule, as an addition to this task or in the place of the rule that has its id: an unknown
-     * label, a condition that does not fit the instances, exemplars that it contradicts. Empty if it is fine.
+     * The problems of a rule that would be added to this task or would replace the rule with the same id: an unknown
+     * label, a condition that does not fit the instances, exemplars that it contradicts. Empty if there are none.
      */
     public List<Problem> check(Rule rule) {
         return check(allRules.find(rule.id()).isPresent() ? new Edit.RuleChanged(rule) : Edit.RuleAdded.last(rule));

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Puts a task together from anything: instances from lists, iterators, streams or rows of a database, rules one by one,
- * in any order. Everything is checked when the task is built, and all problems are reported at once.
+ * Builds a task from rules and from instances of lists, iterators, streams or database rows. Calls may come in any
+ * order. {@link #build} checks everything and reports all problems at once.
  */
 public final class TaskBuilder {
     private record Link(String instanceId, String ruleId) {}
@@ -35,7 +35,7 @@ public final class TaskBuilder {
 
     TaskBuilder() {}
 
-    /** What to call it in reports. */
+    /** Sets the name that reports use. */
     public TaskBuilder name(String name) {
         data.name(name);
         return this;
@@ -69,7 +69,7 @@ public final class TaskBuilder {
         return this;
     }
 
-    /** Rows that name a column with the class. */
+    /** Adds rows. They must name the column that holds the class. */
     public TaskBuilder labelled(JdbcRows rows) {
         data.labelled(rows);
         return this;
@@ -80,7 +80,9 @@ public final class TaskBuilder {
         return this;
     }
 
-    /** @param truth the true class, which serves statistics and never reaches training; give it for all or for none */
+    /**
+     * @param truth the true class, used for statistics and never for training; give it for all instances or for none
+     */
     public TaskBuilder unlabelled(Instance instance, String truth) {
         data.unlabelled(instance, truth);
         return this;
@@ -112,13 +114,13 @@ public final class TaskBuilder {
         return this;
     }
 
-    /** Unlabelled instances whose true classes are known. */
+    /** Adds unlabelled instances whose true classes are known. */
     public TaskBuilder unlabelledWithTruth(Iterable<LabelledInstance> instances) {
         data.unlabelledWithTruth(instances);
         return this;
     }
 
-    /** Rows; if they name a column with the class, it is the truth. */
+    /** Adds rows. If they name a column with the class, it is taken as the true class. */
     public TaskBuilder unlabelled(JdbcRows rows) {
         data.unlabelled(rows);
         return this;
@@ -180,13 +182,13 @@ public final class TaskBuilder {
         return this;
     }
 
-    /** Says that a rule was generalised from a labelled instance. */
+    /** Records that a rule was generalised from a labelled instance. */
     public TaskBuilder exemplar(String instanceId, String ruleId) {
         links.add(new Link(instanceId, ruleId));
         return this;
     }
 
-    /** The task; if it is not in order, the exception lists all problems. */
+    /** Builds the task. If anything is wrong, the exception lists all problems. */
     public Task build() {
         Problems problems = new Problems();
         Optional<LinkedDataset> built = data.build(problems);
@@ -214,7 +216,7 @@ public final class TaskBuilder {
         return new Task(dataset, set, off, all, fit);
     }
 
-    /** The rules whose ids and labels are in order; the others are problems. */
+    /** The rules with a valid id and label; adds problems for the others. */
     private List<Rule> sound(LabelSet labels, Problems problems) {
         List<Rule> sound = new ArrayList<>();
         Set<String> ids = new HashSet<>();

@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A task while an edit changes it. What was touched is checked once, at the end, so that steps that belong together may
- * pass through a state that is not in order. Only edits call its methods.
+ * A task while an edit changes it. The changed parts are checked once, at the end, so intermediate states may be
+ * invalid. Only edits call its methods.
  */
 public final class TaskDraft {
     private final Task start;
@@ -41,14 +41,14 @@ public final class TaskDraft {
         this.links = start.links();
     }
 
-    /** The task that the edits make, if it is in order. */
+    /** The new task; throws an exception if it is invalid. */
     Task next() {
         check();
         problems.throwIfAny();
         return new Task(dataset, rules, off, links, start.fit());
     }
 
-    /** What an edit makes of a task, structure checked and meaning not: a step between two tasks that are in order. */
+    /** Applies an edit and checks only the structure of the result. For a step between two valid tasks. */
     static Task unchecked(Task start, Edit edit) {
         TaskDraft draft = new TaskDraft(start);
         edit.change(draft);
@@ -105,7 +105,7 @@ public final class TaskDraft {
 
     private boolean isFree(String ruleId) {
         return rules.find(ruleId).isEmpty()
-                || ruleProblem(Code.DUPLICATE, ruleId, "id", "exists already; give every rule an id of its own");
+                || ruleProblem(Code.DUPLICATE, ruleId, "id", "exists already; give every rule a unique id");
     }
 
     private boolean hasKnownLabel(Rule rule) {
@@ -124,7 +124,7 @@ public final class TaskDraft {
                         rule.id(),
                         "position",
                         "has position " + at + ", but there are " + rules.size() + " rules; give at most that");
-        // All of them are asked, so that all problems are found.
+        // Calls all of them, so that all problems are found.
         boolean free = isFree(rule.id());
         boolean known = hasKnownLabel(rule);
         if (free && known && inside) {
@@ -191,7 +191,7 @@ public final class TaskDraft {
         return place;
     }
 
-    /** Moves an instance, or a whole sentence, from U to L; or gives one that is labelled other labels. */
+    /** Moves an instance or a whole sentence from U to L, or changes its labels if it has some. */
     void label(String id, List<String> names, OptionalInt position) {
         Optional<Dataset.Place> found = place(id);
         if (found.isEmpty()) {
@@ -209,7 +209,7 @@ public final class TaskDraft {
                     Code.WRONG_VALUE,
                     id,
                     "position",
-                    "is labelled already and keeps its place; leave out the position " + position.getAsInt());
+                    "is labelled already and keeps its position; leave out the position " + position.getAsInt());
         } else {
             relabel(place, classes.get());
         }
@@ -252,10 +252,7 @@ public final class TaskDraft {
         }
         List<LabelledInstance> labelled = new ArrayList<>(dataset.labelled());
         labelled.addAll(at.getAsInt(), moved);
-        dataset = dataset.withLabelled(labelled)
-                .withUnlabelled(
-                        without(dataset.unlabelled(), place),
-                        dataset.unlabelledTruth().map(truth -> without(truth, place)));
+        dataset = dataset.withLabelled(labelled).withoutUnlabelled(place);
     }
 
     private static <T> List<T> without(List<T> list, Dataset.Place place) {
@@ -278,7 +275,10 @@ public final class TaskDraft {
                                 + token.sentence().tokens().size() + " tokens");
     }
 
-    /** Where to insert: at the end, or at a given position that is not inside a sentence; empty after a problem. */
+    /**
+     * The index to insert at: the end, or the given position if it is not inside a sentence. Empty after adding a
+     * problem.
+     */
     private OptionalInt insertion(String id, List<Instance> into, OptionalInt position) {
         int at = position.orElse(into.size());
         boolean inside = at >= 0
@@ -323,7 +323,7 @@ public final class TaskDraft {
         };
     }
 
-    /** Moves an instance, or a whole sentence, from L back to U; its links go. */
+    /** Moves an instance or a whole sentence from L back to U and removes its links. */
     void unlabel(String id, OptionalInt position, List<String> truth) {
         Optional<Dataset.Place> found = place(id);
         if (found.isEmpty()) {
@@ -341,7 +341,7 @@ public final class TaskDraft {
         List<LabelledInstance> moved = dataset.labelled().subList(place.start(), place.end());
         List<Instance> instances = Dataset.instances(moved);
         OptionalInt at = insertion(id, dataset.unlabelled(), position);
-        // The label that a person gave is the best guess at the truth that there is.
+        // The label that a person gave is the best guess of the truth.
         Optional<List<Integer>> classes =
                 truth.isEmpty() ? Optional.of(Dataset.labels(moved)) : classes(id, truth, place, "truth");
         boolean askedFor = truth.isEmpty()
@@ -350,7 +350,7 @@ public final class TaskDraft {
                         Code.WRONG_VALUE,
                         id,
                         "truth",
-                        "comes with a true class, but those of the unlabelled instances are not known; leave it out");
+                        "has a true class, but those of the unlabelled instances are not known; leave it out");
         if (!isWhole(id, instances) || at.isEmpty() || classes.isEmpty() || !askedFor) {
             return;
         }
@@ -417,7 +417,7 @@ public final class TaskDraft {
             problems.add(Problem.of(
                             Code.UNKNOWN_RULE,
                             instance(instanceId),
-                            "is no exemplar of rule '" + ruleId + "'; unlink the two only if they are linked")
+                            "is not an exemplar of rule '" + ruleId + "'; unlink the two only if they are linked")
                     .ofRule(ruleId));
             return;
         }

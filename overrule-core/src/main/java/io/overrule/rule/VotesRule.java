@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A rule known only by where it fired: a tool that is not at hand, a person's gut. It takes part in training and
- * evaluation by the ids of instances, and covers nothing else.
+ * A rule without a condition, for which only the instances that it fired on were recorded: by an external tool, a
+ * person or a language model. It covers the instances with these ids and nothing else.
  *
- * @param prompt what a language model was asked, or is to be asked, to find the votes; empty if they come from elsewhere
+ * @param prompt the question to a language model whose answers are the votes; empty if the votes come from elsewhere
  */
 public record VotesRule(Heading heading, Set<String> instanceIds, Optional<Prompt> prompt) implements Rule {
-    /** The kinds that such a rule may be of, also with exceptions. */
+    /** The names of its kinds in files. */
     static final Set<String> KINDS = Set.of("votes", "prompt");
 
     public VotesRule {
@@ -22,7 +22,7 @@ public record VotesRule(Heading heading, Set<String> instanceIds, Optional<Promp
         instanceIds = Set.copyOf(instanceIds);
     }
 
-    /** A rule of which nobody here knows how it came to its votes. */
+    /** A rule whose votes do not come from a language model. */
     public VotesRule(Heading heading, Set<String> instanceIds) {
         this(heading, instanceIds, Optional.empty());
     }
@@ -62,7 +62,7 @@ public record VotesRule(Heading heading, Set<String> instanceIds, Optional<Promp
         return !instance.id().isEmpty() && instanceIds.contains(instance.id());
     }
 
-    /** Whether it fired cannot be known of an instance without an id, nor if nobody recorded anything. */
+    /** True also where the votes are unknown: for an instance without an id, or if no votes were recorded. */
     @Override
     public boolean mayCover(Instance instance) {
         return instanceIds.isEmpty() || instance.id().isEmpty() || covers(instance);

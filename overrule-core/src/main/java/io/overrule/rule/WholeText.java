@@ -6,8 +6,8 @@ import io.overrule.data.TokenInstance;
 import java.util.Optional;
 
 /**
- * What a condition on a text reads: the text itself, and for a token its whole sentence, so that the condition covers
- * all tokens of a sentence or none.
+ * The text that a condition on a text reads. For a token this is the whole sentence, so the condition covers all tokens
+ * of a sentence or none.
  */
 final class WholeText {
     private WholeText() {}

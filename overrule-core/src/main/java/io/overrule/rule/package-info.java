@@ -1,11 +1,11 @@
 /**
- * What people write: rules, each with a label, and the exemplars they were generalised from.
+ * Rules, their labels, and the exemplars that they were generalised from.
  *
- * <p>A {@link io.overrule.rule.Rule} either covers an instance or has nothing to say about it. {@link
- * io.overrule.rule.RuleSet} is an ordered set of rules over the classes of a task; {@link io.overrule.rule.RuleReader}
- * and {@link io.overrule.rule.RuleWriter} keep them as line-oriented JSON that a person can edit.
- * A {@link io.overrule.rule.Task} joins rules, data and exemplars; an {@link io.overrule.rule.Edit} makes the next task,
- * and a {@link io.overrule.rule.History} is a list of edits that can be undone and replayed.
+ * <p>A {@link io.overrule.rule.Rule} covers an instance and votes for its label, or abstains. A {@link
+ * io.overrule.rule.RuleSet} is an ordered set of rules over the classes of a task. {@link io.overrule.rule.RuleReader}
+ * and {@link io.overrule.rule.RuleWriter} read and write rules as JSON lines that a person can edit. A {@link
+ * io.overrule.rule.Task} joins rules, data and exemplars. Applying an {@link io.overrule.rule.Edit} to a task gives the
+ * next task, and a {@link io.overrule.rule.History} is a list of edits that can be undone and replayed.
  *
  * <pre>
  * Rule late = Rule.keyword("late", "delivery", "late", "delayed", "still waiting");

@@ -9,20 +9,22 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Fits a {@link Calibration} to instances of known class: the most probable slope and offsets, given priors around 1 and
- * 0 that matter where there are few instances. The slope's is a gamma distribution and not a normal one, which would
- * forbid the slopes of 5 and 10 that networks need whose first epoch is the best.
+ * Fits a {@link Calibration} to instances of known class: the most probable slope and offsets, given priors around 1
+ * and 0. The priors matter if there are few instances. The prior of the slope is a gamma distribution. A normal
+ * distribution would rule out the slopes of 5 and 10 that networks need if their first epoch is the best.
  */
 final class CalibrationFit {
-    /** Of the normal distribution that the slope's prior is like around 1. */
+    /** The standard deviation of the normal distribution that approximates the slope's prior around 1. */
     private static final double SLOPE_DEVIATION = 0.5;
 
     private static final double OFFSET_DEVIATION = 1;
-    /** How many standard errors offsets must raise the likelihood of instances that they were not fitted to. */
+    /** By how many standard errors offsets must raise the likelihood of instances that they were not fitted to. */
     private static final double REQUIRED = 1;
 
     private static final double SMALLEST_PROBABILITY = 1e-12;
-    /** The work grows with the square of the number of classes; with more of them the slope alone is fitted. */
+    /**
+     * The cost grows with the square of the number of classes. With more classes than this, only the slope is fitted.
+     */
     private static final int MOST_CLASSES = 100;
 
     private final NetworkOutputs outputs;
@@ -32,8 +34,8 @@ final class CalibrationFit {
     private final boolean offsets;
 
     /**
-     * @param folds of the instances
-     * @param metric of classes predicted for the instances
+     * @param folds the folds of the instances
+     * @param metric the metric of predicted classes
      * @param fair whether the classes are as frequent among the instances as in the data; if not, no offset is fitted
      */
     CalibrationFit(
@@ -46,10 +48,10 @@ final class CalibrationFit {
     }
 
     /**
-     * Fits slope and offsets; the slope alone where, on instances that they were not fitted to, the offsets do not
-     * clearly raise the likelihood or make the predicted classes worse. A class bias for its own sake overfits.
+     * Fits slope and offsets. The offsets are dropped if, on instances that they were not fitted to, they do not
+     * clearly raise the likelihood or make the predicted classes worse, because offsets overfit easily.
      *
-     * @param used the instances to fit to, of all that have outputs
+     * @param used selects the instances to fit to
      */
     Calibration fit(IntPredicate used) {
         return fit(IntStream.range(0, outputs.instances()).filter(used).toArray(), offsets);
@@ -123,7 +125,7 @@ final class CalibrationFit {
                 probabilities[y] /= sum;
                 mean += probabilities[y] * outputs.classLogits()[from + y];
             }
-            // Around the mean: a difference of large squares may come out negative.
+            // Computed around the mean, because a difference of large squares may become negative.
             double variance = 0;
             for (int y = 0; y < classes; y++) {
                 double deviation = outputs.classLogits()[from + y] - mean;

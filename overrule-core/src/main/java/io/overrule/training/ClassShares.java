@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How frequent the classes are in U, where no validation set says so. People pick what they label, so the shares of the
- * classes in L need not be those of the data. The classifier's own outputs on U show them: where it was trained with the
- * shares of L and finds others, expectation and maximisation (Saerens, Latinne and Decaestecker, 2002) converge to the
- * shares under which its outputs agree with themselves.
+ * Estimates how frequent the classes are in U if there is no validation set. People choose what they label, so the
+ * class shares in L may differ from those of the data. The estimate uses the classifier's outputs on U: the EM
+ * algorithm of Saerens, Latinne and Decaestecker (2002) converges to the shares that are consistent with these outputs.
  */
 final class ClassShares {
     private static final int ROUNDS = 200;
-    /** Shares that differ by less, in total variation, are left as they are: the estimate is not better than that. */
+    /** Smaller differences, in total variation, are ignored, because the estimate is not more accurate than that. */
     static final double FAR = 0.15;
-    /** A method that learns from U has learned a part of its shares already. */
+    /** A method that learns from U has already learned a part of its shares. */
     private static final double STRENGTH_WITH_UNLABELLED = 0.5;
 
     private ClassShares() {}
 
     /**
-     * The offsets that move the classifier's outputs from the shares of L to those of U; none if they are not far apart.
+     * The offsets that shift the classifier's outputs from the class shares of L to those of U; none if the shares are
+     * similar.
      *
-     * @param slope of the calibration
+     * @param slope the slope of the calibration
      */
     static List<Double> offsets(TrainingData data, TrainingOptions options, Outcome outcome, double slope, Work work) {
         double[] labelled = labelledShares(data);
@@ -60,9 +60,9 @@ final class ClassShares {
     }
 
     /**
-     * The shares of the classes among instances.
+     * Estimates the class shares among instances.
      *
-     * @param probabilities of the classes, by instance, from a classifier that was trained with other shares
+     * @param probabilities the class probabilities of each instance, from a classifier trained with other shares
      * @param trained those shares
      */
     static double[] shares(double[][] probabilities, double[] trained) {
@@ -83,13 +83,13 @@ final class ClassShares {
         return shares;
     }
 
-    /** One instance more of every class, so that none has a share of 0. */
+    /** Adds one instance of every class, so that no share is 0. */
     private static double[] smoothed(double[] counts) {
         double sum = Arrays.stream(counts).sum() + counts.length;
         return Arrays.stream(counts).map(count -> (count + 1) / sum).toArray();
     }
 
-    /** Total variation: the share of instances that would have to change their class. */
+    /** The total variation: the share of instances that would have to change their class. */
     static double distance(double[] one, double[] other) {
         double sum = 0;
         for (int y = 0; y < one.length; y++) {

@@ -4,10 +4,10 @@ import io.overrule.cover.CoverMatrix;
 import io.overrule.feature.FeatureMatrix;
 
 /**
- * The instances of one part of a dataset as training sees them: their features and the rules that cover them.
+ * One part of a dataset prepared for training: the features of its instances and the rules that cover them.
  *
- * @param features a row per instance
- * @param cover a row per instance, in the same order
+ * @param features one row per instance
+ * @param cover one row per instance, in the same order
  */
 public record CoveredPart(FeatureMatrix features, CoverMatrix cover) {
     public CoveredPart {

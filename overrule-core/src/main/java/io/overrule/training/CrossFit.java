@@ -10,14 +10,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the networks say about validation instances that did not choose the epoch. The validation set chooses the epoch
- * that does best on it, so the outputs of that epoch flatter there. Hence, for every fold of the validation set, the
- * epoch is kept that would have been chosen without the fold; {@link #outputs} takes each instance's outputs from the
- * epoch that its fold had no part in choosing.
+ * The outputs of the networks on validation instances that did not help to choose the epoch. The validation set chooses
+ * the epoch that does best on it, so the outputs of that epoch are too optimistic there. For every fold of the
+ * validation set, this class keeps the epoch that would have been chosen without the fold. {@link #outputs} takes each
+ * instance's outputs from the epoch that was chosen without its fold.
  *
- * <p>Logits grow while networks learn: those of a first epoch can be a tenth of a tenth epoch's. What is fitted to a
- * mixture of epochs and then applied to one of them would be wrong for it, so the outputs of all are brought to the scale
- * of the best.
+ * <p>Logits grow while networks learn: those of the first epoch can be a tenth of those of the tenth epoch. Something
+ * fitted to a mixture of epochs would be wrong for a single one, so all outputs are rescaled to the best epoch.
  */
 final class CrossFit {
     private final TrainingData data;
@@ -36,17 +35,17 @@ final class CrossFit {
         Arrays.setAll(without, fold -> new Choice());
     }
 
-    /** The best epoch so far by some of the instances: by the metric, and of equals by the likelihood. */
+    /** The best epoch so far on some of the instances, by the metric and then by the likelihood. */
     private static final class Choice {
-        private double figure = Double.NEGATIVE_INFINITY;
+        private double score = Double.NEGATIVE_INFINITY;
         private double logLikelihood = Double.NEGATIVE_INFINITY;
         private @Nullable NetworkOutputs outputs;
 
-        boolean offer(double newFigure, double newLogLikelihood, NetworkOutputs newOutputs) {
-            if (newFigure < figure || (newFigure == figure && newLogLikelihood <= logLikelihood)) {
+        boolean offer(double newScore, double newLogLikelihood, NetworkOutputs newOutputs) {
+            if (newScore < score || (newScore == score && newLogLikelihood <= logLikelihood)) {
                 return false;
             }
-            figure = newFigure;
+            score = newScore;
             logLikelihood = newLogLikelihood;
             outputs = newOutputs;
             return true;
@@ -56,7 +55,7 @@ final class CrossFit {
     /**
      * Adds an epoch.
      *
-     * @param predicted the classes that the outputs amount to
+     * @param predicted the classes predicted from the outputs
      * @return whether it is the best so far on the whole validation set
      */
     boolean add(NetworkOutputs outputs, int[] predicted) {
@@ -89,12 +88,12 @@ final class CrossFit {
         return likelihoods;
     }
 
-    /** The metric of the best epoch on the validation set that chose it. */
-    double figure() {
-        return whole.figure;
+    /** The score of the best epoch on the validation set that chose it. */
+    double score() {
+        return whole.score;
     }
 
-    /** What the best epoch says about the validation set that chose it. */
+    /** The outputs of the best epoch on the validation set that chose it. */
     NetworkOutputs best() {
         return outputsOf(whole);
     }
@@ -104,8 +103,8 @@ final class CrossFit {
     }
 
     /**
-     * Each validation instance as the epoch sees it that would have been chosen without its fold, in the scale of the
-     * best epoch.
+     * The outputs for each validation instance of the epoch that was chosen without its fold, in the scale of the best
+     * epoch.
      */
     NetworkOutputs outputs() {
         NetworkOutputs chosen = best();

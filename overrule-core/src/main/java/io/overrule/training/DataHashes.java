@@ -11,16 +11,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * SHA-256 of what a model was trained with, part by part, over the lines that the native format would write. So the
- * hash is the same for data read from files and data made in memory, however the files were formatted.
+ * SHA-256 hashes of the training data, part by part. They are computed over the lines that the native format would
+ * write, so the hash is the same for data from files and data from memory, however the files were formatted.
  */
 public final class DataHashes {
-    /** The name of the part that nobody labelled. */
+    /** The name of the unlabelled part. */
     static final String UNLABELLED = "unlabelled";
 
     private DataHashes() {}
 
-    /** By part: {@code labels}, {@code rules}, {@code labelled}, {@code unlabelled}, {@code validation}. */
+    /**
+     * The hash of each part: {@code labels}, {@code rules}, {@code labelled}, {@code unlabelled}, {@code validation}.
+     */
     public static Map<String, String> of(Dataset dataset, RuleSet rules, ExemplarLinks links) {
         Map<String, String> hashes = new TreeMap<>();
         hashes.put("labels", hash(dataset.labels().names().stream()));
@@ -31,7 +33,7 @@ public final class DataHashes {
         return hashes;
     }
 
-    /** Of the test part, which no training sees. */
+    /** The hash of the test part, which training never sees. */
     public static String ofTest(Dataset dataset, ExemplarLinks links) {
         return hash(InstanceWriter.lines(dataset.test(), dataset.labels(), links));
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * ImplyLoss several times over, with seeds drawn from the ensemble's own, and the mean of what the members say about
+ * Trains several ImplyLoss models with different seeds, drawn from the ensemble's seed, and averages their outputs for
  * classes and rules.
  */
 final class Ensemble implements Method {
@@ -34,7 +34,7 @@ final class Ensemble implements Method {
         return ImplyLoss.optionsAnd(Options.MEMBERS);
     }
 
-    /** That of a member. */
+    /** The stage of one member. */
     @Override
     public Stage stage(TrainingData data, TrainingOptions options, Work work) {
         return Methods.IMPLYLOSS.stage(data, options, work);
@@ -52,7 +52,7 @@ final class Ensemble implements Method {
 
     @Override
     public TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
-        // Any member's progress would do; the first one's is the most like that of a training of one.
+        // Report the progress of the first member, which is most similar to training a single model.
         List<Outcome> members = work.map(options.members(), (k, part) -> {
             TrainingOptions own = member(options, k);
             return own.method().networks(data, own, k == 0 ? part : part.silent());
@@ -78,7 +78,10 @@ final class Ensemble implements Method {
                 first.history());
     }
 
-    /** The metric of the mean of the members' best epochs, as published, on the validation set that chose them. */
+    /**
+     * The score of the mean of the members' best epochs, with the paper's inference, on the validation set that chose
+     * them.
+     */
     private static double validation(TrainingData data, TrainingOptions options, List<Outcome> members) {
         List<NetworkOutputs> outputs = members.stream()
                 .map(member -> member.looks().orElseThrow().best())
@@ -114,7 +117,7 @@ final class Ensemble implements Method {
         return sums;
     }
 
-    /** Those of an ImplyLoss model whose seed is drawn from the given one. */
+    /** The options of an ImplyLoss model whose seed is drawn from the given one. */
     static TrainingOptions seeded(TrainingOptions options, int k) {
         long seed = RandomStream.of(options.seed(), "member " + k).nextLong();
         return options.toBuilder().method(Methods.IMPLYLOSS).seed(seed).build();

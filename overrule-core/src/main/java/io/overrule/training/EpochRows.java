@@ -3,22 +3,22 @@ package io.overrule.training;
 import io.overrule.RandomStream;
 
 /**
- * The rows of a training and their batches. A row below the number of labelled instances is one of those, the others are
- * unlabelled instances, in their order.
+ * Divides the rows of a training into batches. Rows with a number below the number of labelled instances are labelled;
+ * the others are unlabelled instances in their order.
  *
- * <p>An epoch is what lies between two looks at the validation set: a number of optimiser steps that depends on the data
- * and the batch size, never on the method. It is one pass over L, repeated, and the covered instances of U, but at least
- * {@value #FEWEST_STEPS} steps and at most {@value #MOST_STEPS}. So patience, which is counted in epochs, gives a method
- * that sees a handful of labelled rows as many steps as one that sees all of U.
+ * <p>An epoch is the interval between two evaluations on the validation set. Its number of optimiser steps depends on
+ * the data and the batch size, never on the method. It is one pass over the repeated L and the covered instances of U,
+ * but at least {@value #FEWEST_STEPS} and at most {@value #MOST_STEPS} steps. Patience is counted in epochs, so a
+ * method with a handful of labelled rows gets as many steps as one that reads all of U.
  */
 final class EpochRows {
-    /** L makes up this share of an epoch's rows unless the options say how often it is repeated. */
+    /** The share of L in an epoch's rows, unless the options set the number of repetitions. */
     private static final double LABELLED_SHARE = 1.0 / 6;
-    /** Fewer steps change too little for another look. */
+    /** Fewer steps change too little to evaluate again. */
     static final int FEWEST_STEPS = 50;
-    /** After more steps than these the best moment may be past. */
+    /** After more steps than this, the best moment may have passed. */
     static final int MOST_STEPS = 200;
-    /** Labelled rows drawn beside a batch: as many as the authors of the paper drew. */
+    /** The number of labelled rows drawn in addition to a batch, as chosen by the authors of the paper. */
     private static final int MOST_BESIDE = 32;
 
     private final int labelled;
@@ -35,7 +35,7 @@ final class EpochRows {
         this(schedule, labelled, unlabelled, options, 1);
     }
 
-    /** @param looks how many looks at the validation set an epoch of usual length is divided by */
+    /** @param looks the number of evaluations on the validation set during an epoch of the usual length */
     EpochRows(Schedule schedule, int labelled, int unlabelled, TrainingOptions options, int looks) {
         this.labelled = labelled;
         this.batchSize = options.batchSize();
@@ -54,7 +54,7 @@ final class EpochRows {
         this.next = order.length;
     }
 
-    /** How often a pass goes over L: the same for a method that looks at U and for one that does not. */
+    /** How often L is repeated in a pass. It is the same for methods that use U and methods that do not. */
     private static int repeats(int labelled, int unlabelled, TrainingOptions options) {
         int wanted = (int) Math.round(unlabelled * LABELLED_SHARE / (1 - LABELLED_SHARE) / labelled);
         return options.repeat().orElse(Math.max(1, wanted));
@@ -72,17 +72,17 @@ final class EpochRows {
         return order.length == 0;
     }
 
-    /** The optimiser steps of an epoch. */
+    /** The number of optimiser steps of an epoch. */
     int steps() {
         return steps;
     }
 
-    /** The most rows a batch can have. */
+    /** The maximum number of rows in a batch. */
     int largestBatch() {
         return Math.min(batchSize, order.length) + besideCount;
     }
 
-    /** Passes on the rows of the next batch: the labelled ones first. Every pass over the rows has another order. */
+    /** Passes on the rows of the next batch, labelled rows first. Every pass over the rows has a different order. */
     void nextBatch(RowConsumer consumer) {
         if (next == order.length) {
             shuffle.shuffle(order, order.length);

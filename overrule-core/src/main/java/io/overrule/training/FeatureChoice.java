@@ -22,15 +22,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which features suit a task: each candidate is trained for a short while, and the one that is best on the validation
- * set is chosen; of equals the first. Without a validation set it is the first candidate.
+ * Chooses the features for a task. Each candidate is trained for a short time, and the best one on the validation set
+ * is chosen, or the first of equals. Without a validation set the first candidate is chosen.
  *
  * @param validation the validation score of each candidate that was tried, in the order of the candidates
  */
 public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
     private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);
 
-    /** More unlabelled instances than these would not change the choice, only delay it. */
+    /** More unlabelled instances would take longer without changing the choice. */
     private static final int MOST_UNLABELLED = 2_000;
 
     private static final int MOST_EPOCHS = 20;
@@ -40,7 +40,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         validation = Collections.unmodifiableMap(new LinkedHashMap<>(validation));
     }
 
-    /** Features that somebody asked for. */
+    /** Features that the user named. */
     static FeatureChoice given(FeatureSettings settings) {
         return new FeatureChoice(settings, Map.of());
     }
@@ -60,28 +60,28 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .epochs(Math.min(options.epochs(), MOST_EPOCHS))
                 .patience(Math.min(options.patience(), PATIENCE))
                 .build();
-        // Candidates share their encoder, which shall not read the same texts for each of them.
+        // Candidates share an encoder, which should not encode the same texts again for each of them.
         FeatureCache sharing = cache.keeps() ? cache : FeatureCache.inMemory();
         List<TrainingData> prepared = candidates.stream()
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
         Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
-        List<Double> figures = work.map(prepared.size(), (k, own) -> {
-            double figure = validationFigure(prepared.get(k), brief, own.silent());
+        List<Double> scores = work.map(prepared.size(), (k, own) -> {
+            double score = validationScore(prepared.get(k), brief, own.silent());
             steps.add(1);
-            return figure;
+            return score;
         });
         Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
         int best = 0;
         for (int i = 0; i < prepared.size(); i++) {
-            validation.put(prepared.get(i).settings(), figures.get(i));
-            best = figures.get(i) > figures.get(best) ? i : best;
+            validation.put(prepared.get(i).settings(), scores.get(i));
+            best = scores.get(i) > scores.get(best) ? i : best;
         }
         return new FeatureChoice(
                 prepared.isEmpty() ? candidates.get(0) : prepared.get(best).settings(), validation);
     }
 
-    /** Empty if the features do not suit the instances at all: n-grams, if no two texts share a word. */
+    /** Empty if the features cannot be used for these instances, such as n-grams if no two texts share a word. */
     private static Optional<TrainingData> prepare(
             CoveredTask task, FeatureSettings candidate, FeatureCache cache, Work work) {
         try {
@@ -95,7 +95,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         }
     }
 
-    private static double validationFigure(TrainingData data, TrainingOptions options, Work work) {
+    private static double validationScore(TrainingData data, TrainingOptions options, Work work) {
         Outcome outcome = options.method().stage(data, options, work).train(data, options, work);
         return SecondStage.of(data, options, List.of(outcome), work).validated();
     }
@@ -115,10 +115,18 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 covered.task().withDataset(dataset.withUnlabelled(chosen).withTest(List.of())), work);
     }
 
-    /** What the choice was made among, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}; empty if it was given. */
-    public String figures() {
+    /**
+     * The candidates with their validation scores, in one line: {@code bge+lsa 0.842, ngrams+chars 0.790}. Empty if the
+     * features were given and not chosen.
+     */
+    public String scores() {
         return validation.entrySet().stream()
                 .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The same as {@link #scores}, under its former name. */
+    public String figures() {
+        return scores();
     }
 }

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The features of a task's instances, each extracted when it is first needed and never again: an edit may make rules
- * cover other instances, or move an instance from one part to another. Instances are known by the object; tasks that are
- * made by edits share them. Grows only; safe to share between threads.
+ * A pool with the features of a task's instances. Each instance is extracted once, when it is first needed. After an
+ * edit, rules may cover other instances, or an instance may move to another part, without extracting again. Instances
+ * are identified by object, because tasks that differ by edits share them. The pool only grows. Safe to share between
+ * threads.
  */
 final class FeaturePool {
-    /** Labelled, unlabelled, validation: what is written later has a number. */
+    /** Labelled, unlabelled, validation. Files that are written later get a number. */
     private static final int PARTS = 3;
 
     private final FeatureExtractor extractor;
@@ -29,7 +30,7 @@ final class FeaturePool {
     private int size;
     private int written;
 
-    /** @param folder for files that hold the features, if they are not to be held in memory */
+    /** @param folder the folder for feature files; empty to keep the features in memory */
     FeaturePool(FeatureExtractor extractor, FeatureCache cache, Optional<Path> folder) {
         this.extractor = extractor;
         this.cache = cache;
@@ -48,9 +49,9 @@ final class FeaturePool {
     }
 
     /**
-     * The features of instances, in their order; a view.
+     * A view of the features of instances, in their order.
      *
-     * @param name of the file, where features are held in files
+     * @param name the name of the file, if features are kept in files
      */
     synchronized FeatureMatrix of(String name, List<? extends Instance> instances, Work work) {
         List<Instance> missing = new ArrayList<>();
@@ -60,7 +61,7 @@ final class FeaturePool {
             }
         }
         if (missing.size() == instances.size()) {
-            // The first time: nothing of them is known, and they need no view.
+            // The first time nothing is known about the instances, so no view is needed.
             FeatureMatrix extracted = extract(name, missing, work);
             add(missing, extracted);
             return extracted;

@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Labelled firings, described by what {@link Trust} looks at. Exemplar pairs are not among them: they are right by
- * construction.
+ * Labelled firings with the values that {@link Trust} uses. Firings on a rule's own exemplars are left out, because
+ * they are right by construction.
  */
 final class Firings {
     private final RuleSet rules;
@@ -28,7 +28,7 @@ final class Firings {
     /**
      * @param probabilities P_theta(y|x) of every instance
      * @param outputs P_jphi of every covered pair, if there is a rule network
-     * @param counts the covered pairs that are firings to learn from
+     * @param counts selects the covered pairs to learn from
      */
     Firings(RuleSet rules, double[][] probabilities, NetworkOutputs outputs, List<Integer> truth, IntPredicate counts) {
         this.counts = counts;
@@ -64,7 +64,7 @@ final class Firings {
         }
     }
 
-    /** The covered pairs. */
+    /** The number of covered pairs. */
     int count() {
         return right.length;
     }

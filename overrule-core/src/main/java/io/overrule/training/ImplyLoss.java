@@ -6,9 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The paper's method: the rule network learns where rules hold while the classifier learns from where they do. */
+/**
+ * The paper's method: the rule network learns where rules hold, and the classifier learns from the rules where they
+ * hold.
+ */
 final class ImplyLoss implements Method {
-    /** What has an effect on both networks, and on how the one teaches the other. */
+    /** The options of both networks and of the implication between them. */
     static final Set<Option<?>> OPTIONS = Set.of(
             Options.GAMMA,
             Options.Q,
@@ -49,7 +52,7 @@ final class ImplyLoss implements Method {
         return 2;
     }
 
-    /** Those of ImplyLoss and some more. */
+    /** The options of ImplyLoss and some more. */
     static Set<Option<?>> optionsAnd(Option<?>... more) {
         return Stream.concat(OPTIONS.stream(), Stream.of(more)).collect(Collectors.toUnmodifiableSet());
     }

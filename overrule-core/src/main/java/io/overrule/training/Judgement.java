@@ -12,9 +12,9 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The second stage of training: how far the networks of a run are to be believed, found on labelled instances that
- * neither taught them nor chose their epoch. Beside the fitted {@link Calibration} and {@link Trust} it holds what they
- * say of instances that they were not fitted to either, from which everything else is chosen.
+ * Judges the networks of a run on labelled instances that were used neither to train them nor to choose their epoch. In
+ * addition to the fitted {@link Calibration} and {@link Trust}, it holds their values on instances that they were not
+ * fitted to either. All other choices are based on these values.
  */
 final class Judgement {
     private final RuleSet rules;
@@ -26,12 +26,12 @@ final class Judgement {
     private final Firings firings;
 
     /**
-     * @param outputs of the networks, on labelled instances that did not choose them
-     * @param folds of the instances
-     * @param metric of classes predicted for the instances
-     * @param counts the covered pairs that say something: exemplar pairs do not
+     * @param outputs the outputs of the networks on labelled instances that did not help to choose them
+     * @param folds the folds of the instances
+     * @param metric the metric of predicted classes
+     * @param counts selects the covered pairs to learn from; exemplar pairs are not among them
      * @param fair whether the classes are as frequent among the instances as in the data
-     * @param source what the firings are, in words
+     * @param source a description of the firings
      */
     Judgement(
             RuleSet rules,
@@ -75,12 +75,12 @@ final class Judgement {
         return outputs.cover();
     }
 
-    /** P_theta(y|x) of an instance, calibrated without it. */
+    /** P_theta(y|x) of an instance, with a calibration that was fitted without it. */
     double[] probabilities(int instance) {
         return probabilities[instance].clone();
     }
 
-    /** The trust in a firing, fitted without its instance. */
+    /** The trust in a firing, with weights that were fitted without its instance. */
     double trust(int pair) {
         return trustInPairs[pair];
     }
@@ -93,7 +93,7 @@ final class Judgement {
         return outputs.judgesRules();
     }
 
-    /** What each way to predict says of an instance, averaged over the members of an ensemble. */
+    /** The scores of an instance for one way to predict, averaged over the members of an ensemble. */
     static double[] scores(List<Judgement> members, int instance, Inference inference, double threshold) {
         Judgement first = members.get(0);
         double[] probabilities = new double[first.outputs.classes()];

@@ -11,19 +11,19 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Without a validation set, labelled instances take its place one fold at a time: networks are trained without the fold,
- * and what they say about it is what calibration and trust are fitted to. Trust needs enough firings which are neither
- * exemplars, right by construction, nor all right or all wrong.
+ * Replaces a missing validation set by cross-validation on the labelled instances. For each fold, networks are trained
+ * without it, and calibration and trust are fitted to their outputs on it. Trust needs enough firings, both right and
+ * wrong ones, and exemplars do not count because they are right by construction.
  */
 final class LabelledFolds {
-    /** With fewer right or fewer wrong firings than these, nothing can be fitted. */
+    /** Trust is fitted only with at least this many right and this many wrong firings. */
     static final int FEWEST = 30;
 
     private LabelledFolds() {}
 
     /**
-     * What can be said without a validation set. The slope of the calibration is fitted to L, the class shares are
-     * estimated from U, and trust is fitted where there are enough firings.
+     * Fits what is possible without a validation set. The slope of the calibration is fitted to L, the class shares are
+     * estimated from U, and trust is fitted if there are enough firings.
      */
     static Judged judged(TrainingData data, TrainingOptions options, Outcome outcome, Work work) {
         Folds folds = Folds.of(data.dataset().labelled());
@@ -52,7 +52,7 @@ final class LabelledFolds {
         return new Judged(calibration, judgement.trust());
     }
 
-    /** What is believed of a run without a validation set. */
+    /** The calibration and trust of a run without a validation set. */
     record Judged(Calibration calibration, Trust trust) {}
 
     private static boolean enough(TrainingData data) {
@@ -71,13 +71,13 @@ final class LabelledFolds {
         return right >= FEWEST && wrong >= FEWEST;
     }
 
-    /** What networks say about each labelled instance that were trained without its fold. */
+    /** The outputs for each labelled instance of networks that were trained without its fold. */
     static NetworkOutputs outputs(TrainingData data, TrainingOptions options, Folds folds, Work work) {
         return merged(
                 data, folds, work.map(folds.count(), (fold, own) -> outputs(data, options, folds, fold, own.silent())));
     }
 
-    /** What networks that were trained without a fold say about all labelled instances. */
+    /** The outputs for all labelled instances of networks that were trained without one fold. */
     private static NetworkOutputs outputs(
             TrainingData data, TrainingOptions options, Folds folds, int fold, Work work) {
         int[] others = IntStream.range(0, folds.size())
@@ -88,7 +88,7 @@ final class LabelledFolds {
         return TrainingRun.read(data, options, outcome, data.labelled(), work);
     }
 
-    /** Each instance as the networks see it that were trained without its fold. */
+    /** Takes the outputs for each instance from the networks that were trained without its fold. */
     private static NetworkOutputs merged(TrainingData data, Folds folds, List<NetworkOutputs> perFold) {
         List<NetworkOutputs> byInstance = new ArrayList<>();
         for (int i = 0; i < folds.size(); i++) {

@@ -4,7 +4,7 @@ import io.overrule.Work;
 import io.overrule.objective.LabelledOnly;
 import java.util.Set;
 
-/** The classifier on the labelled instances alone. */
+/** Trains the classifier on the labelled instances alone. */
 final class LabelsAlone implements Method {
     @Override
     public String commandName() {

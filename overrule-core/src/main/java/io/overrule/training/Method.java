@@ -5,12 +5,12 @@ import io.overrule.inference.Model;
 import java.util.Set;
 
 /**
- * A way of training. What makes a method is its objective, wrapped into a {@link Stage}, and the options that it takes;
- * networks, steps, validation and what is learned afterwards about how far to believe them are the same for all.
+ * A training method. A method is defined by its objective, wrapped in a {@link Stage}, and by the options that it
+ * takes. The networks, the optimiser steps, validation, calibration and trust are the same for all methods.
  *
- * <p>Those of this library are in {@link Methods}. Others are found as services ({@link java.util.ServiceLoader}) by the
- * thread's context class loader or that of this library, and from then on have their name everywhere: in settings files,
- * on the command line, in comparisons. A model remembers the name alone and predicts without the method.
+ * <p>{@link Methods} holds the methods of this library. Others are found with {@link java.util.ServiceLoader} through
+ * the thread's context class loader or that of this library. They can then be used by name everywhere: in settings
+ * files, on the command line, in comparisons. A model stores only the name and predicts without the method.
  *
  * <pre>
  * public final class Trimmed implements Method {
@@ -29,62 +29,62 @@ import java.util.Set;
  * </pre>
  */
 public interface Method {
-    /** Its name, also on the command line. */
+    /** The name of the method, also on the command line. */
     String commandName();
 
-    /** What it does, in a few words. */
+    /** A description in a few words. */
     String description();
 
-    /** The options that it takes besides those that {@linkplain Options#shared every method takes}. */
+    /** The options that it takes, in addition to those that {@linkplain Options#shared every method takes}. */
     Set<Option<?>> options();
 
-    /** Its stage; for a method of several, the one that an earlier training could go on with. */
+    /** Its stage. For a method with several stages, the one with which a warm start can continue. */
     Stage stage(TrainingData data, TrainingOptions options, Work work);
 
-    /** Trains the networks, in one stage or in several. Holds nothing between trainings, which may go on side by side. */
+    /** Trains the networks in one or several stages. Keeps no state between trainings, which may run in parallel. */
     default Outcome networks(TrainingData data, TrainingOptions options, Work work) {
         return stage(data, options, work).train(data, options, work);
     }
 
-    /** Trains a model: networks, and what is then learned about how far to believe them. */
+    /** Trains a model: the networks, and then calibration, trust and the way to predict. */
     default TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         return networks(data, options, work).finished(data, options, work);
     }
 
-    /** Whether an option has an effect on it. */
+    /** Whether an option has an effect on this method. */
     default boolean takes(Option<?> option) {
         return Options.shared().contains(option) || options().contains(option);
     }
 
-    /** Changes the defaults where those of all methods do not suit it. */
+    /** Changes the common defaults where this method needs others. */
     default void adjust(TrainingOptions.Builder defaults) {}
 
-    /** Whether rules take part, in whichever way. */
+    /** Whether the method uses rules at all. */
     default boolean usesRules() {
         return true;
     }
 
-    /** Whether it has nothing to learn from where no rule votes on any unlabelled instance. */
+    /** Whether the method cannot learn anything if no rule votes on any unlabelled instance. */
     default boolean needsVotes() {
         return false;
     }
 
-    /** How long a training is expected to take, in units of a classifier's. */
+    /** The expected cost of a training, relative to training one classifier. */
     default double expectedCost(TrainingOptions options) {
         return 1;
     }
 
-    /** Whether its networks can go on from those of an earlier model; if not, it trains anew. */
+    /** Whether its networks can continue from those of an earlier model. If not, it trains from scratch. */
     default boolean goesOn() {
         return true;
     }
 
-    /** The options with which it goes on from an earlier model. */
+    /** The options for continuing from an earlier model. */
     default TrainingOptions goingOnFrom(Model earlier, TrainingOptions options) {
         return options;
     }
 
-    /** The options with which it trains one of several members. */
+    /** The options for one of several members. */
     default TrainingOptions member(TrainingOptions options, int number) {
         return options;
     }

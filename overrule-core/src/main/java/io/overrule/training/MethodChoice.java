@@ -15,16 +15,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What {@link Methods#AUTO} does. ImplyLoss is the best method on most tasks, and on no task does one method do best
- * whatever the rules are like. So a few others, each as quick to train, are trained beside it, and one of them is taken
- * if it is better on validation instances that chose nothing by more than one standard error of the difference. Without a
- * validation set it is ImplyLoss.
+ * The implementation of {@link Methods#AUTO}. ImplyLoss is the best method on most tasks, but no method is best for all
+ * rules. So a few other methods that train equally fast are trained too. One of them is chosen if it is better than
+ * ImplyLoss by more than one standard error of the difference, on validation instances that chose nothing. Without a
+ * validation set ImplyLoss is used.
  */
 final class MethodChoice implements Method {
     private static final int DRAWS = 200;
     private static final double REQUIRED_ERRORS = 1;
 
-    /** The first is taken unless another is clearly better. */
+    /** The first one is chosen unless another is clearly better. */
     static List<Method> candidates() {
         return List.of(Methods.IMPLYLOSS, Methods.ONLY_L, Methods.L_USNORKEL, Methods.L2R);
     }
@@ -44,13 +44,13 @@ final class MethodChoice implements Method {
         return ImplyLoss.OPTIONS;
     }
 
-    /** That of its first candidate. */
+    /** The stage of its first candidate. */
     @Override
     public Stage stage(TrainingData data, TrainingOptions options, Work work) {
         return candidates().get(0).stage(data, options, work);
     }
 
-    /** Goes on with the method that was chosen for the earlier model. */
+    /** Continues with the method that was chosen for the earlier model. */
     @Override
     public TrainingOptions goingOnFrom(Model earlier, TrainingOptions options) {
         return optionsFor(WarmStart.methodOf(earlier), options);
@@ -87,7 +87,7 @@ final class MethodChoice implements Method {
                                     candidate.second().validated()))
                             .collect(Collectors.joining(", ")));
         }
-        // The options as they were given: the method that was chosen is among the facts.
+        // The options as they were given. The chosen method is among the facts.
         Model model = Trainer.model(data, options, best.second(), facts);
         Map<Method, Double> tried = new LinkedHashMap<>();
         if (trained.size() > 1) {
@@ -97,7 +97,7 @@ final class MethodChoice implements Method {
         return best.outcome().result(model, best.options().method(), best.second(), tried);
     }
 
-    /** A method that was trained. */
+    /** A trained method. */
     private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
         static Candidate train(TrainingData data, TrainingOptions options, Method method, Work work) {
             TrainingOptions own = optionsFor(method, options);
@@ -106,7 +106,7 @@ final class MethodChoice implements Method {
         }
     }
 
-    /** What was asked for, with the weights that were published for the method. */
+    /** The given options with the published weights of the method. */
     static TrainingOptions optionsFor(Method method, TrainingOptions options) {
         TrainingOptions.Builder own = options.toBuilder().method(method);
         if (method != Methods.IMPLYLOSS) {

@@ -8,31 +8,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The methods of this library, and those that others bring along as services. */
+/** The methods of this library and those of other libraries that are found as services. */
 public final class Methods {
     /** ImplyLoss, unless one of a few other methods is clearly better on the validation set. */
     public static final Method AUTO = new MethodChoice();
-    /** The paper's method: learns where rules hold while it learns the classifier. */
+    /** The paper's method: learns where rules hold together with the classifier. */
     public static final Method IMPLYLOSS = new ImplyLoss();
-    /** The classifier on the labelled instances alone. */
+    /** Trains the classifier on the labelled instances alone. */
     public static final Method ONLY_L = new LabelsAlone();
-    /** The classifier on the labelled instances and on U labelled by majority vote. */
+    /** Trains the classifier on the labelled instances and on U with labels by majority vote. */
     public static final Method L_UMAJ = new VotedLabels("l+umaj", false);
     /** The same with a loss that tolerates wrong votes. */
     public static final Method NOISE_TOLERANT = new VotedLabels("noise-tolerant", true);
-    /** The classifier on U labelled by majority vote, each instance weighted by how it agrees with the labelled ones. */
+    /**
+     * Trains the classifier on U with labels by majority vote. Each instance is weighted by its agreement with the
+     * labelled ones.
+     */
     public static final Method L2R = new ReweightedVotes();
-    /** The classifier on the labelled instances and on U labelled by a generative label model, with probabilities. */
+    /**
+     * Trains the classifier on the labelled instances and on U with probabilistic labels from a generative label model.
+     */
     public static final Method L_USNORKEL = new ModelledLabels("l+usnorkel", false);
     /** The same with a loss that tolerates wrong labels. */
     public static final Method SNORKEL_NOISE_TOLERANT = new ModelledLabels("snorkel-noise-tolerant", true);
-    /** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
+    /** Learns where rules hold like ImplyLoss, but from a posterior that penalises violated rules. */
     public static final Method POSTERIOR_REG = new RegularisedPosterior();
-    /** The classifier on U labelled by majority vote, then on the labelled instances. */
+    /** Trains the classifier on U with labels by majority vote, and then on the labelled instances. */
     public static final Method WEAK_THEN_FINETUNE = new WeakThenFinetune();
-    /** Several ImplyLoss models as teachers of all of U, also where no rule fires, and a student that learns from them. */
+    /**
+     * Trains several ImplyLoss models as teachers, which label all of U, even where no rule fires, and a student that
+     * learns from them.
+     */
     public static final Method SELF_TRAINING = new SelfTraining();
-    /** Several ImplyLoss models, which differ by their seeds, and the mean of what they say. */
+    /** Trains several ImplyLoss models with different seeds and averages their outputs. */
     public static final Method ENSEMBLE = new Ensemble();
 
     private static final List<Method> OWN = List.of(
@@ -53,7 +61,10 @@ public final class Methods {
 
     private Methods() {}
 
-    /** This library's first. A service of the same name as an earlier one is left out: a name means one method. */
+    /**
+     * All methods, those of this library first. A service with the name of an earlier method is ignored, so that names
+     * are unique.
+     */
     public static List<Method> all() {
         Map<String, Method> byName = new LinkedHashMap<>();
         OWN.forEach(method -> byName.put(method.commandName(), method));
@@ -61,7 +72,7 @@ public final class Methods {
         return List.copyOf(byName.values());
     }
 
-    /** All but {@link #AUTO}, which is a choice among them. */
+    /** All methods except {@link #AUTO}, which chooses among them. */
     public static List<Method> concrete() {
         return all().stream().filter(method -> method != AUTO).toList();
     }

@@ -4,7 +4,7 @@ import io.overrule.Work;
 import java.util.Set;
 
 /**
- * The classifier on the labelled instances and on U labelled by a generative label model, with probabilities.
+ * Trains the classifier on the labelled instances and on U with probabilistic labels from a generative label model.
  *
  * @param tolerant whether the loss tolerates wrong labels
  */

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the networks of a run say about every instance of a part, without dropout.
+ * The outputs of a run's networks for every instance of a part, without dropout.
  *
- * @param classes how many there are
- * @param cover of the part
+ * @param classes the number of classes
+ * @param cover the cover matrix of the part
  * @param classLogits [instances, classes]
  * @param ruleLogits one per covered pair; empty without a rule network
  */
@@ -27,7 +27,7 @@ record NetworkOutputs(int classes, CoverMatrix cover, float[] classLogits, float
         return Arrays.copyOfRange(classLogits, instance * classes, (instance + 1) * classes);
     }
 
-    /** P_theta(y|x), as the network says it. */
+    /** P_theta(y|x), without calibration. */
     double[] probabilities(int instance) {
         return Logits.softmax(logits(instance));
     }
@@ -43,8 +43,8 @@ record NetworkOutputs(int classes, CoverMatrix cover, float[] classLogits, float
     }
 
     /**
-     * These outputs with class logits as far apart as others' are on average. Nothing but the scale changes: every
-     * instance keeps its most probable class.
+     * These outputs with class logits scaled to the average spread of others. Only the scale changes, so every instance
+     * keeps its most probable class.
      */
     NetworkOutputs scaledTo(NetworkOutputs other) {
         double factor = other.spread() / spread();
@@ -75,7 +75,7 @@ record NetworkOutputs(int classes, CoverMatrix cover, float[] classLogits, float
         return Math.sqrt(squares / classLogits.length);
     }
 
-    /** Each instance from outputs of its own. */
+    /** Combines outputs by taking each instance from its own entry of the list. */
     static NetworkOutputs merged(CoverMatrix cover, List<NetworkOutputs> byInstance) {
         NetworkOutputs any = byInstance.get(0);
         float[] classLogits = new float[any.classLogits.length];

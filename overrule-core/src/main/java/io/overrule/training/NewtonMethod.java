@@ -7,7 +7,7 @@ import java.util.Arrays;
 final class NewtonMethod {
     private static final int MOST_STEPS = 100;
     private static final int MOST_HALVINGS = 40;
-    /** Below this decrease, relative to the value, nothing is gained. */
+    /** Stops when the decrease, relative to the value, is smaller than this. */
     private static final double TOLERANCE = 1e-12;
 
     private NewtonMethod() {}
@@ -17,14 +17,14 @@ final class NewtonMethod {
     interface Convex {
         /**
          * @param at the variables
-         * @param gradient to be added to; zero at first
-         * @param hessian to be added to, the lower triangle; zero at first
+         * @param gradient receives the gradient; zero at first
+         * @param hessian receives the lower triangle of the Hessian; zero at first
          * @return the value
          */
         double evaluate(double[] at, double[] gradient, double[][] hessian);
     }
 
-    /** The place of the minimum. */
+    /** The variables at the minimum. */
     static double[] minimum(Convex function, double[] start) {
         int n = start.length;
         double[] at = start.clone();

@@ -8,11 +8,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * The one declaration of an option of training: what it is called, what values it takes and which one if nobody says
- * anything, how they are read and written, and where good ones are searched. Settings files, flags, provenance and
- * searches follow from it. Those of this library are in {@link Options}; a {@link Method} may bring its own.
+ * The declaration of a training option: its name, its allowed values, its default, how values are read and written, and
+ * the range in which good values are searched. Settings files, flags, provenance and searches are derived from it.
+ * {@link Options} declares the options of this library; a {@link Method} may declare its own.
  *
- * <p>Two options of the same name are the same.
+ * <p>Two options with the same name are equal.
  */
 public final class Option<T> {
     private final String name;
@@ -45,10 +45,10 @@ public final class Option<T> {
     }
 
     /**
-     * An option of a method that is not among those of this library.
+     * Declares an option for a method outside this library.
      *
-     * @param name in lower case, words joined by dashes
-     * @param expectation what is said of a value out of range: {@code above 0 and at most 1}
+     * @param name the name in lower case, with words joined by dashes
+     * @param expectation the allowed range in words, for messages: {@code above 0 and at most 1}
      */
     public static Option<Double> number(String name, double standard, Predicate<Double> range, String expectation) {
         return of(name, name, OptionType.number(noun(name), range, expectation), standard);
@@ -63,22 +63,22 @@ public final class Option<T> {
         return name.replace('-', ' ');
     }
 
-    /** The same, with a range in which good values are searched. */
+    /** The same option with a range in which good values are searched. */
     public Option<T> searched(SearchRange<T> range) {
         return new Option<>(name, recordedName, type, standard, Optional.of(recorder), written, Optional.of(range));
     }
 
-    /** The same, searched among a few values. */
+    /** The same option, searched among a few values. */
     Option<T> searchedAmong(int rank, List<T> values) {
         return searched(SearchRange.among(rank, values, type.text()));
     }
 
-    /** The same, that stands otherwise in a model's provenance. */
+    /** The same option with another form in a model's provenance. */
     Option<T> recordedBy(BiConsumer<TrainingOptions, Map<String, String>> other) {
         return new Option<>(name, recordedName, type, standard, Optional.of(other), written, search);
     }
 
-    /** The same, that is in a settings file only under a condition. */
+    /** The same option, written to a settings file only under a condition. */
     Option<T> writtenIf(Predicate<TrainingOptions> condition) {
         return new Option<>(name, recordedName, type, standard, Optional.of(recorder), condition, search);
     }
@@ -88,54 +88,54 @@ public final class Option<T> {
         return name;
     }
 
-    /** Its value if nobody says anything. */
+    /** Its default value. */
     public T standard() {
         return standard;
     }
 
-    /** What a value looks like as a word. */
+    /** The expected form of a value, in words. */
     public String expected() {
         return type.expectedText();
     }
 
-    /** The value that a word stands for; empty if it stands for none. Its range is checked when it is set. */
+    /** Parses a value; empty if the word is not a value. The range is checked when the value is set. */
     public Optional<T> parse(String word) {
         return type.parse().apply(word);
     }
 
-    /** A value as a word, which {@link #parse} reads. */
+    /** A value as text that {@link #parse} reads. */
     public String text(T value) {
         return type.text().apply(value);
     }
 
-    /** The value in options as a word. */
+    /** The value of this option in some options, as text. */
     public String textIn(TrainingOptions options) {
         return text(options.value(this));
     }
 
-    /** Where good values are searched, if it is worth while. */
+    /** The range in which good values are searched, if the option is worth searching. */
     public Optional<SearchRange<T>> search() {
         return search;
     }
 
-    /** The value, copied if need be; throws if it is out of range. */
+    /** The value, copied if it is mutable. Throws an exception if it is out of range. */
     T checked(T value) {
         return type.checked().apply(value);
     }
 
-    /** What a value looks like in a settings file. */
+    /** The expected form of a value in a settings file. */
     String expectedJson() {
         return type.expectedJson();
     }
 
-    /** Sets it to a value from a settings file; false if that is of another type. */
+    /** Sets the option to a value from a settings file; returns false if the value has the wrong type. */
     boolean read(JsonNode node, TrainingOptions.Builder options) {
         Optional<T> value = type.fromJson().apply(node);
         value.ifPresent(each -> options.set(this, each));
         return value.isPresent();
     }
 
-    /** Its value for a settings file, as Jackson takes it; empty if there is nothing to write. */
+    /** Its value for a settings file, in a form that Jackson writes; empty if there is nothing to write. */
     Optional<Object> write(TrainingOptions options) {
         return written.test(options) ? type.toJson().apply(options.value(this)) : Optional.empty();
     }

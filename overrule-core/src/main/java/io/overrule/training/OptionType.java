@@ -14,16 +14,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The values of an {@link Option}: how they stand in an {@link OptionsFile}, in a word, and in a model's provenance.
+ * The type of an {@link Option}'s values: their form in an {@link OptionsFile}, as text, and in a model's provenance.
  *
- * @param expectedJson what a value looks like in a file
- * @param expectedText what it looks like as a word
- * @param fromJson empty if the value is of another type. Its range is for {@code checked}
- * @param toJson as Jackson takes it; empty if there is nothing to write
- * @param parse from a word; empty if it is none
- * @param text as a word
- * @param recorded as in a model's provenance, whose strings stay as they were when the first models were written
- * @param checked the value, copied if need be; throws if it is out of range
+ * @param expectedJson the expected form in a file, in words
+ * @param expectedText the expected form as text, in words
+ * @param fromJson reads a value; empty if it has the wrong type. {@code checked} checks the range.
+ * @param toJson converts a value for Jackson; empty if there is nothing to write
+ * @param parse parses a value; empty if the text is not a value
+ * @param text converts a value to text
+ * @param recorded converts a value for a model's provenance; these strings never change, because old models contain
+ *     them
+ * @param checked returns the value, copied if it is mutable; throws an exception if it is out of range
  */
 record OptionType<T>(
         String expectedJson,
@@ -46,11 +47,11 @@ record OptionType<T>(
                 OptionType::parseNumber,
                 OptionType::plain,
                 value -> Double.toString(value),
-                // A zero has no sign: files could not hold it.
+                // Drops the sign of a negative zero, which files could not hold.
                 value -> require(noun, value, range, expectation) + 0.0);
     }
 
-    /** A number that may be left open: with a word for that; a file then leaves it out. */
+    /** An optional number, with a word for "not set". A file leaves it out if it is not set. */
     static OptionType<OptionalDouble> openNumber(
             String noun, Predicate<Double> range, String expectation, String absent) {
         OptionType<Double> inner = number(noun, range, expectation);
@@ -117,7 +118,7 @@ record OptionType<T>(
                 });
     }
 
-    /** Any word; what it may be depends on the data. */
+    /** Any word. The allowed values depend on the data. */
     static OptionType<String> word(String expectedJson, String expectedText) {
         return new OptionType<>(
                 expectedJson,
@@ -130,7 +131,7 @@ record OptionType<T>(
                 UnaryOperator.identity());
     }
 
-    /** What has a name. */
+    /** Values that have a name. */
     static <T> OptionType<T> named(
             String expectedJson, String expectedText, Function<String, Optional<T>> find, Function<T, String> name) {
         return new OptionType<>(
@@ -144,7 +145,7 @@ record OptionType<T>(
                 UnaryOperator.identity());
     }
 
-    /** What has a name, or {@code auto} if it is left open. */
+    /** Values that have a name, or {@code auto} if not set. */
     static <T> OptionType<Optional<T>> namedOrAuto(
             String expectedJson, String expectedText, Function<String, Optional<T>> find, Function<T, String> name) {
         return named(expectedJson, expectedText, word -> findUnlessAuto(word, find), value -> value.map(name)
@@ -159,12 +160,12 @@ record OptionType<T>(
         return found.isPresent() ? Optional.of(found) : Optional.empty();
     }
 
-    /** The same with another check. */
+    /** The same type with another check. */
     OptionType<T> checkedBy(UnaryOperator<T> check) {
         return new OptionType<>(expectedJson, expectedText, fromJson, toJson, parse, text, recorded, check);
     }
 
-    /** Any of a few words, in their order. */
+    /** A subset of a few words, in their order. */
     static OptionType<List<String>> subset(List<String> known, String expectedJson) {
         return new OptionType<>(
                 expectedJson,
@@ -207,7 +208,7 @@ record OptionType<T>(
         return node.isIntegralNumber() && node.canConvertToInt();
     }
 
-    /** As people write it: 0.0003, not 3.0E-4. */
+    /** In plain notation: 0.0003, not 3.0E-4. */
     private static BigDecimal decimal(double value) {
         return new BigDecimal(Double.toString(value)).stripTrailingZeros();
     }

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every option of this library's methods. The seed is not among them: it tells runs of the same settings apart. */
+/**
+ * All options of this library's methods. The seed is not an option, because it distinguishes runs with the same
+ * settings.
+ */
 public final class Options {
     /** The parts of Eq. 2 that {@link #WITHOUT} may name. */
     static final String EXEMPLARS = "exemplars";
@@ -24,7 +27,7 @@ public final class Options {
 
     private static final String NOT_NEGATIVE = "a finite number of 0 or more";
 
-    /** Which features; empty chooses what does best on the validation set. */
+    /** The features. If empty, those that do best on the validation set are chosen. */
     public static final Option<Optional<FeatureSettings>> FEATURES = Option.of(
             "features",
             "features",
@@ -35,7 +38,7 @@ public final class Options {
                     FeatureSettings::toString),
             Optional.empty());
 
-    /** The pretrained encoder among the features to choose from, if they are left open. */
+    /** The pretrained encoder to try if the features are chosen automatically. */
     public static final Option<String> ENCODER = Option.of(
                     "encoder",
                     "encoder",
@@ -44,7 +47,7 @@ public final class Options {
             .recordedBy((options, provenance) -> {}) // The features that were chosen are there.
             .writtenIf(options -> options.features().isEmpty());
 
-    /** The hidden layers of the classification network; none makes a logistic regression. */
+    /** The hidden layers of the classification network. Without hidden layers it is a logistic regression. */
     public static final Option<List<Integer>> CLASSIFIER_LAYERS = Option.of(
                     "classifier-layers",
                     "classificationLayers",
@@ -57,7 +60,7 @@ public final class Options {
                     "rule-layers", "ruleLayers", OptionType.widths("rule layer width"), List.of(128))
             .searchedAmong(6, List.of(List.of(), List.of(32), List.of(256), List.of(256, 256), List.of(512, 512)));
 
-    /** The probability that dropout keeps a hidden unit; 1 switches dropout off. */
+    /** The probability that dropout keeps a hidden unit. 1 switches dropout off. */
     public static final Option<Double> KEEP = Option.of(
                     "keep",
                     "keepProbability",
@@ -65,7 +68,7 @@ public final class Options {
                     0.8)
             .searchedAmong(4, List.of(0.5, 0.6, 0.7, 0.8, 0.9, 1.0));
 
-    /** Adam's step size, for the classification network. */
+    /** Adam's step size for the classification network. */
     public static final Option<Double> LEARNING_RATE = Option.of(
                     "learning-rate",
                     "learningRate",
@@ -73,7 +76,7 @@ public final class Options {
                     0.001)
             .searched(SearchRange.logarithmic(3, 0.0001, 0.003));
 
-    /** Adam's step size for the rule network; empty takes the same. */
+    /** Adam's step size for the rule network. If empty, that of the classification network is used. */
     public static final Option<OptionalDouble> RULE_LEARNING_RATE = Option.of(
                     "rule-learning-rate",
                     "ruleLearningRate",
@@ -83,7 +86,7 @@ public final class Options {
                     "ruleLearningRate",
                     Double.toString(options.ruleLearningRate().orElse(options.learningRate()))));
 
-    /** Rows of L and U together in a step. */
+    /** The number of rows of L and U together in one step. */
     public static final Option<Integer> BATCH_SIZE = Option.of(
             "batch-size",
             "batchSize",
@@ -91,8 +94,8 @@ public final class Options {
             128);
 
     /**
-     * How often an epoch goes over L while it goes once over U; empty repeats L until it makes up about a sixth of the
-     * epoch's rows.
+     * How often L is repeated in an epoch that goes over U once. If empty, L is repeated until it makes up about a
+     * sixth of the epoch's rows.
      */
     public static final Option<OptionalInt> REPEAT = Option.of(
             "repeat",
@@ -101,19 +104,19 @@ public final class Options {
             OptionalInt.empty());
 
     /**
-     * Maximum number of epochs; without a validation set there are {@link TrainingOptions#EPOCHS_WITHOUT_VALIDATION} at
-     * most.
+     * Maximum number of epochs. Without a validation set there are at most {@link
+     * TrainingOptions#EPOCHS_WITHOUT_VALIDATION}.
      */
     public static final Option<Integer> EPOCHS =
             Option.of("epochs", "epochs", OptionType.wholeNumber("epochs", value -> value >= 1, "at least 1"), 100);
 
-    /** How many epochs without a better validation score end the training. */
+    /** Training stops after this many epochs without a better validation score. */
     public static final Option<Integer> PATIENCE = Option.of(
             "patience", "patience", OptionType.wholeNumber("patience", value -> value >= 1, "at least 1"), 10);
 
     /**
-     * What validation measures, by name: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}; {@code auto} is accuracy,
-     * and for tokens {@code token-f1}.
+     * The name of the validation metric: {@code accuracy}, {@code macro-f1}, {@code f1:LABEL}. {@code auto} is
+     * accuracy, or {@code token-f1} for tokens.
      */
     public static final Option<String> METRIC = Option.of(
             "metric",
@@ -124,8 +127,8 @@ public final class Options {
             OptionType.AUTO);
 
     /**
-     * What predicts on the validation set while training: {@link Inference#CLASSIFIER} or {@link Inference#JOINT}. Trust is
-     * fitted only afterwards.
+     * The way to predict on the validation set during training: {@link Inference#CLASSIFIER} or {@link
+     * Inference#JOINT}. Trust is not available, because it is fitted after training.
      */
     public static final Option<Inference> VALIDATE_BY = Option.of(
             "validate-by",
@@ -138,7 +141,7 @@ public final class Options {
                     .checkedBy(Options::knownWhileTraining),
             Inference.JOINT);
 
-    /** How the model shall predict; empty chooses what does best on the validation set. */
+    /** The way in which the model predicts. If empty, the one that does best on the validation set is chosen. */
     public static final Option<Optional<Inference>> PREDICT_BY = Option.of(
             "predict-by",
             "inference",
@@ -152,7 +155,7 @@ public final class Options {
                     Inference::commandName),
             Optional.empty());
 
-    /** The probability with which a rule holds before anything is learned about it; the paper's is 0.5. */
+    /** The probability that a rule holds before anything is learned about it. The paper uses 0.5. */
     public static final Option<Double> INITIAL_HOLDING = Option.of(
             "initial-holding",
             "initialHolding",
@@ -160,8 +163,8 @@ public final class Options {
             0.5);
 
     /**
-     * How often the firings that are kept shall be right on the validation set; empty keeps those that hold more probably
-     * than not.
+     * The wanted precision of the kept firings on the validation set. If empty, firings with a trust above one half are
+     * kept.
      */
     public static final Option<OptionalDouble> RULE_PRECISION = Option.of(
             "rule-precision",
@@ -169,7 +172,7 @@ public final class Options {
             OptionType.openNumber("rule precision", value -> value > 0 && value <= 1, "above 0 and at most 1", "none"),
             OptionalDouble.empty());
 
-    /** The weight of what is said about unlabelled instances. */
+    /** The weight of the unlabelled instances in the loss. */
     public static final Option<Double> GAMMA = Option.of(
                     "gamma",
                     "gamma",
@@ -177,7 +180,7 @@ public final class Options {
                     ImplicationOptions.defaults().gamma())
             .searched(SearchRange.logarithmic(1, 0.001, 1));
 
-    /** How much noise the loss tolerates. */
+    /** The noise tolerance of the loss. */
     public static final Option<Double> Q = Option.of(
                     "q",
                     "q",
@@ -185,7 +188,7 @@ public final class Options {
                     ImplicationOptions.defaults().q())
             .searched(SearchRange.uniform(2, 0.1, 0.9));
 
-    /** How much a posterior shuns violated rules. */
+    /** How strongly a posterior penalises violated rules. */
     public static final Option<Double> LAMBDA = Option.of(
             "lambda",
             "lambda",
@@ -193,8 +196,8 @@ public final class Options {
             PosteriorOptions.PUBLISHED_LAMBDA);
 
     /**
-     * What an unlabelled instance is labelled on which votes are tied: {@code random} (by the seed), {@code abstain}
-     * (nothing) or a class; for methods that believe the majority.
+     * The label of an unlabelled instance with tied votes: {@code random} (drawn with the seed), {@code abstain} (no
+     * label) or a class. For methods that use the majority vote.
      */
     public static final Option<String> TIES = Option.of(
             "ties",
@@ -202,27 +205,27 @@ public final class Options {
             OptionType.word("\"random\", \"abstain\" or a class", "random, abstain or a class"),
             "random");
 
-    /** How much of what teachers say of a covered instance comes from a generative label model. */
+    /** The share of a generative label model in the teachers' labels of covered instances. */
     public static final Option<Double> LABEL_MODEL_SHARE = Option.of(
                     "label-model-share",
                     "labelModelShare",
                     OptionType.number("label model share", value -> value >= 0 && value <= 1, "0 to 1"),
                     0.0)
             .recordedBy((options, provenance) -> {
-                // Models without a share are as they were before there was one.
+                // Models without a share keep the provenance that they had before this option existed.
                 if (options.labelModelShare() > 0) {
                     provenance.put("labelModelShare", Double.toString(options.labelModelShare()));
                 }
             });
 
-    /** How many models vote together, or teach together. */
+    /** The number of models in an ensemble, or of teachers. */
     public static final Option<Integer> MEMBERS = Option.of(
             "members",
             "members",
             OptionType.wholeNumber("members", value -> value >= 1 && value <= 1_000, "between 1 and 1000"),
             5);
 
-    /** Which parts of Eq. 2, which teach the rule network, are left out. */
+    /** The parts of Eq. 2, the loss of the rule network, that are left out. */
     public static final Option<List<String>> WITHOUT = Option.of(
                     "without",
                     "without",
@@ -237,7 +240,7 @@ public final class Options {
                 provenance.put("agreeingTerm", Boolean.toString(implication.agreeingTerm()));
             });
 
-    /** In the order in which they are written. */
+    /** All options, in the order in which they are written. */
     private static final List<Option<?>> ALL = List.of(
             FEATURES,
             ENCODER,
@@ -278,17 +281,20 @@ public final class Options {
 
     private Options() {}
 
-    /** In the order in which they are written. */
+    /** All options, in the order in which they are written. */
     public static List<Option<?>> all() {
         return ALL;
     }
 
-    /** Those that every method takes. The others are refused by methods that do not: without effect, they compare nothing. */
+    /**
+     * The options that every method takes. A method refuses all other options that it does not declare, because an
+     * option without effect would be misleading.
+     */
     public static Set<Option<?>> shared() {
         return SHARED;
     }
 
-    /** Those of this library, then those that a method brings along. */
+    /** The options of this library, followed by those that a method declares. */
     static List<Option<?>> knownTo(Method method) {
         return Stream.concat(
                         ALL.stream(),
@@ -308,8 +314,9 @@ public final class Options {
 
     private static Inference knownWhileTraining(Inference inference) {
         if (inference == Inference.TRUST) {
-            throw OverruleException.input("validation during training is by trust, which is fitted only afterwards;"
-                    + " expected the classifier or joint inference");
+            throw OverruleException.input(
+                    "validation during training cannot use trust, which is fitted only afterwards;"
+                            + " expected the classifier or joint inference");
         }
         return inference;
     }

@@ -31,8 +31,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The settings of one method as a JSON object that people and {@code overrule tune} write. Its keys are the command
- * line's names; what it leaves out stays as it was. The seed is not among them: it tells runs of the same settings apart.
+ * The settings of one method as a JSON object, written by people or by {@code overrule tune}. The keys are the names of
+ * the options. Options that are left out keep their value. The seed is not a setting, because it distinguishes runs
+ * with the same settings.
  *
  * <pre>
  * {"method": "implyloss", "gamma": 0.3, "learning-rate": 0.001, "classifier-layers": [256], "features": "bge+lsa"}
@@ -49,7 +50,7 @@ public final class OptionsFile {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** A line for each option, lists on one line. */
+    /** One line for each option; lists are on one line. */
     private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter(Separators.createDefaultInstance()
                     .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
                     .withArrayValueSpacing(Separators.Spacing.AFTER)
@@ -67,14 +68,14 @@ public final class OptionsFile {
         this.fields = fields;
     }
 
-    /** Reads a file. If it is not in order, the exception lists all that needs fixing. */
+    /** Reads a file. If anything is wrong, the exception lists all problems. */
     public static OptionsFile read(Path file) {
         try {
             return parse(bytes(file), file.toString());
         } catch (NoSuchFileException e) {
             throw OverruleException.of(
                     Code.NO_SUCH_SETTINGS,
-                    file + ": there is no such file; write one, by hand if need be:"
+                    file + ": does not exist; write one, by hand if necessary:"
                             + " {\"method\": \"implyloss\", \"gamma\": 0.3}",
                     e);
         } catch (IOException e) {
@@ -89,7 +90,7 @@ public final class OptionsFile {
         }
     }
 
-    /** What is longer is no file with options, and may be a device without an end. */
+    /** A longer file is not a settings file, and may be a device without an end. */
     private static byte[] bytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
@@ -101,7 +102,7 @@ public final class OptionsFile {
         }
     }
 
-    /** Every option that the method takes, as it stands in {@code options}; without the seed. */
+    /** All options that the method takes, with their values in {@code options}, without the seed. */
     public static OptionsFile of(TrainingOptions options) {
         ObjectNode fields = MAPPER.createObjectNode();
         fields.put(METHOD, options.method().commandName());
@@ -113,7 +114,7 @@ public final class OptionsFile {
         return new OptionsFile("options", options.method(), fields);
     }
 
-    /** Reads settings from text. If they are not in order, the exception lists all that needs fixing. */
+    /** Reads settings from text. If anything is wrong, the exception lists all problems. */
     public static OptionsFile parse(String json, String where) {
         return parse(json.getBytes(StandardCharsets.UTF_8), where);
     }
@@ -131,7 +132,7 @@ public final class OptionsFile {
                             + "; write one object with every name once: {\"method\": \"implyloss\", \"gamma\": 0.3}",
                     e);
         } catch (IOException e) {
-            // The parser takes some beginnings for other encodings, and refuses those in its own way.
+            // The parser takes some first bytes for other encodings and refuses them with its own exception.
             throw OverruleException.input(
                     where + ": is not text in UTF-8 (" + e.getMessage()
                             + "); write one object: {\"method\": \"implyloss\", \"gamma\": 0.3}",
@@ -164,17 +165,17 @@ public final class OptionsFile {
         return method;
     }
 
-    /** Where it was read from. */
+    /** The name of the file that it was read from. */
     public String where() {
         return where;
     }
 
-    /** Whether it sets the option of this name. */
+    /** Whether the file sets the option with this name. */
     public boolean sets(String name) {
         return fields.has(name);
     }
 
-    /** The given options, changed where this file says so. Their seed stays. */
+    /** The given options with the settings of this file. The seed stays the same. */
     public TrainingOptions over(TrainingOptions base) {
         Problems problems = new Problems();
         TrainingOptions options = base.toBuilder().method(method).build();
@@ -195,7 +196,7 @@ public final class OptionsFile {
             problems.add(
                     where,
                     name.equals("seed")
-                            ? "has 'seed', which is no setting of a method; give the seed of a run beside its settings"
+                            ? "has 'seed', which is not a setting of a method; give the seed of a run separately"
                             : "has the unknown option '" + name + "'; "
                                     + Suggestion.remedy(
                                             name,
@@ -226,7 +227,7 @@ public final class OptionsFile {
         return before;
     }
 
-    /** The object, a line for each option. */
+    /** The settings as JSON, one line for each option. */
     public String toJson() {
         try {
             return JsonLine.escapeLoneSurrogates(WRITER.writeValueAsString(fields));
@@ -235,7 +236,7 @@ public final class OptionsFile {
         }
     }
 
-    /** Writes it, aside first; an existing file is replaced whole or not at all. */
+    /** Writes the settings. An existing file is replaced as a whole or not at all. */
     public void write(Path file) {
         TextLines.write(file.toAbsolutePath(), Stream.of(toJson()));
     }

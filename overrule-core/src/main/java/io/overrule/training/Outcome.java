@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a stage ends with: the networks of its best epoch. */
+/** The result of a stage: the networks of its best epoch. */
 public final class Outcome {
     private final FrozenNetwork classifier;
     private final @Nullable FrozenNetwork ruleNetwork;
@@ -23,10 +23,10 @@ public final class Outcome {
     private final List<EpochReport> history;
 
     /**
-     * @param classifier the best epoch's
-     * @param ruleNetwork the best epoch's, if there is one
-     * @param looks what the networks said about the validation set; empty without one
-     * @param epoch the best; 0 if none is better than what the stage began with
+     * @param classifier the classifier of the best epoch
+     * @param ruleNetwork the rule network of the best epoch, if there is one
+     * @param looks the outputs of the networks on the validation set; empty without one
+     * @param epoch the best epoch; 0 if none is better than the start of the stage
      * @param history all epochs
      */
     Outcome(
@@ -63,12 +63,12 @@ public final class Outcome {
         return history;
     }
 
-    /** The best epoch's metric on the validation set; empty without one. */
+    /** The score of the best epoch on the validation set; empty without one. */
     OptionalDouble validation() {
-        return looks.stream().mapToDouble(CrossFit::figure).findFirst();
+        return looks.stream().mapToDouble(CrossFit::score).findFirst();
     }
 
-    /** This as what follows another stage: epochs are counted on from there. */
+    /** This outcome as the continuation of an earlier stage, with epochs numbered from there. */
     public Outcome after(Outcome earlier) {
         int best = epoch == 0 ? earlier.epoch : earlier.history.size() + epoch;
         List<EpochReport> all = new ArrayList<>(earlier.history);
@@ -76,7 +76,7 @@ public final class Outcome {
         return new Outcome(classifier, ruleNetwork, looks, best, all);
     }
 
-    /** Work that reports a following stage's epochs as if they were this one's. */
+    /** Work that reports the epochs of a following stage as if they continued this one. */
     public Work continuing(Work work) {
         return work.reportingTo(
                 report -> work.report(report instanceof EpochReport following ? continued(following) : report));
@@ -86,19 +86,19 @@ public final class Outcome {
         return new EpochReport(history.size() + report.epoch(), report.loss(), report.validation(), report.best());
     }
 
-    /** The result of a training that ends with this, after what is learned about how far to believe its networks. */
+    /** Finishes a training: fits calibration and trust, and builds the result. */
     public TrainingResult finished(TrainingData data, TrainingOptions options, Work work) {
         SecondStage second = SecondStage.of(data, options, List.of(this), work);
         Model model = Trainer.model(data, options, second, facts(data));
         return result(model, options.method(), second, Map.of());
     }
 
-    /** The result of a training that ends with this. */
+    /** The result of a training that ends with this outcome. */
     TrainingResult result(Model model, Method method, SecondStage second, Map<Method, Double> methodsTried) {
         return new TrainingResult(model, method, epoch, validation(), second.validation(), methodsTried, history);
     }
 
-    /** What is to be remembered of the training. */
+    /** The facts about the training for the provenance. */
     Map<String, String> facts(TrainingData data) {
         Map<String, String> facts = new TreeMap<>();
         facts.put(
@@ -106,7 +106,7 @@ public final class Outcome {
                 InstanceKind.of(data.dataset().labelled().get(0).instance()).key());
         facts.put("epoch", Integer.toString(epoch));
         facts.put("validated", Boolean.toString(looks.isPresent()));
-        validation().ifPresent(figure -> facts.put("validation", String.format(Locale.ROOT, "%.6f", figure)));
+        validation().ifPresent(score -> facts.put("validation", String.format(Locale.ROOT, "%.6f", score)));
         return facts;
     }
 }

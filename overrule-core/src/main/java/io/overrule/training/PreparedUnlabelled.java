@@ -6,14 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Unlabelled instances that were covered and encoded elsewhere: all that training reads of them.
+ * Unlabelled instances that were covered and encoded elsewhere, in the form that training needs.
  *
  * @param hash SHA-256 of the lines that the native format would write, each with the line break at its end
- * @param covered those that a rule covers, in their order
- * @param some {@link #SOME} of them, covered or not, the k-th of n at k · size / n; all if there are fewer
- * @param all all of them; empty if nobody keeps them, and then methods that read all of U are refused
- * @param votes which rules vote together, on how many of them
- * @param facts what the provenance shall say about them
+ * @param covered the instances that at least one rule covers, in their order
+ * @param some a sample of {@link #SOME} instances, covered or not, where the k-th of n is at k · size / n; all
+ *     instances if there are fewer
+ * @param all all instances; empty if they were not kept, and then methods that read all of U are refused
+ * @param votes for each set of rules, the number of instances on which exactly these rules vote
+ * @param facts facts about the instances for the provenance
  */
 public record PreparedUnlabelled(
         String hash,
@@ -22,7 +23,7 @@ public record PreparedUnlabelled(
         Optional<CoveredPart> all,
         VotePatterns votes,
         Map<String, String> facts) {
-    /** So many instances of U say well enough how frequent the classes are. */
+    /** This many instances of U are enough to estimate the class shares. */
     public static final int SOME = 2_000;
 
     public PreparedUnlabelled {

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The settings with which the paper's authors trained every method on each of their five tasks, by the task's name.
- * Features are left open, since theirs are not at hand. Methods that the paper does not have get ImplyLoss's settings,
- * as far as they take them.
+ * The settings that the paper's authors used for every method on each of their five tasks. They do not set the
+ * features, because those of the authors are not available. Methods that are not in the paper get the settings of
+ * ImplyLoss, as far as they take them.
  *
- * <p>One published setting is no option here: the meta learning rate of {@link Methods#L2R}. It multiplies all weights of
- * a batch alike, which normalising them undoes.
+ * <p>One published setting is not an option here: the meta learning rate of {@link Methods#L2R}. It multiplies all
+ * weights of a batch by the same factor, which normalisation removes again.
  */
 public enum Preset {
     QUESTION("question", layers(512, 512), layers(512, 512), 32, 16, 0.0003, 10, 5, "accuracy"),
@@ -27,9 +27,9 @@ public enum Preset {
     private static final double KEEP_PROBABILITY = 0.8;
     private static final int EPOCHS = 100;
 
-    /** The published gamma of ImplyLoss, which methods that the paper does not have get too. */
+    /** The published gamma of ImplyLoss, also used for methods that are not in the paper. */
     private static final Row RULE_WEIGHT = new Row(0.1, 0.1, 0.3, 0.2, 0.1);
-    /** The published gamma of the others, by the method's name. */
+    /** The published gamma of the other methods, by name. */
     private static final Map<String, Row> GAMMA = Map.of(
             "posterior-reg", new Row(0.001, 0.01, 0.001, 0.1, 0.001),
             "l+usnorkel", new Row(0.01, 0.05, 0.5, 0.5, 0.01),
@@ -84,7 +84,7 @@ public enum Preset {
         return List.of(widths);
     }
 
-    /** Its name on the command line, which is the name of its dataset's folder. */
+    /** Its name, which is also the name of its dataset's folder. */
     public String commandName() {
         return commandName;
     }
@@ -99,13 +99,13 @@ public enum Preset {
                 .findFirst();
     }
 
-    /** The preset for a dataset, if it is one of the paper's: a name alone may be anybody's, so its classes count too. */
+    /** The preset for a dataset, if it is one of the paper's. Both the name and the classes must match. */
     public static Optional<Preset> suiting(Dataset dataset) {
         return find(dataset.name()).filter(preset -> preset.classes()
                 .equals(Set.copyOf(dataset.labels().names())));
     }
 
-    /** The classes of its task, as they are called in the files that the authors published. */
+    /** The classes of its task, with their names in the files that the authors published. */
     private Set<String> classes() {
         return switch (this) {
             case QUESTION -> Set.of("ABBR", "DESC", "ENTY", "HUM", "LOC", "NUM");
@@ -123,7 +123,7 @@ public enum Preset {
                         "there is no preset '" + name + "'; " + Suggestion.remedy(name, names(), "presets")));
     }
 
-    /** How a method was trained on this task. What it does not take stays as in the defaults. */
+    /** The options of a method on this task. Options that the method does not take keep their default. */
     public TrainingOptions options(Method method) {
         TrainingOptions.Builder options = TrainingOptions.defaults(method).toBuilder()
                 .classifierLayers(classificationLayers)
@@ -146,7 +146,7 @@ public enum Preset {
         return options.build();
     }
 
-    /** The class of ties, and of instances that no rule covers, where the authors did not leave it to chance. */
+    /** The class for ties and for instances that no rule covers, if the authors set one. */
     public Optional<String> defaultClass() {
         return switch (this) {
             case SMS -> Optional.of("ham");
@@ -155,7 +155,7 @@ public enum Preset {
         };
     }
 
-    /** Sets what the authors chose for each method: gamma and q. */
+    /** Sets the gamma and q that the authors chose for each method. */
     void weigh(TrainingOptions.Builder options, Method method) {
         if (method.takes(Options.GAMMA)) {
             options.gamma(gamma(method));

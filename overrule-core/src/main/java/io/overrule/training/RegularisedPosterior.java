@@ -5,7 +5,7 @@ import io.overrule.objective.PosteriorOptions;
 import io.overrule.objective.PosteriorRegularisation;
 import java.util.Set;
 
-/** Learns where rules hold as ImplyLoss does, from a posterior that shuns violated rules. */
+/** Learns where rules hold like ImplyLoss, but from a posterior that penalises violated rules. */
 final class RegularisedPosterior implements Method {
     @Override
     public String commandName() {

@@ -4,7 +4,10 @@ import io.overrule.Work;
 import io.overrule.objective.LearningToReweight;
 import java.util.Set;
 
-/** The classifier on U labelled by majority vote, each instance weighted by how it agrees with the labelled ones. */
+/**
+ * Trains the classifier on U with labels by majority vote. Each instance is weighted by its agreement with the labelled
+ * ones.
+ */
 final class ReweightedVotes implements Method {
     @Override
     public String commandName() {

@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How far a rule must be trusted so that the firings that are kept are right as often as is wanted. */
+/** Finds the threshold of trust at which the kept firings have a wanted precision. */
 final class RulePrecision {
     private RulePrecision() {}
 
     /**
-     * The threshold that keeps most among those above which firings are right as often as is wanted; if none does, the
-     * one that comes nearest.
+     * The lowest threshold at which the kept firings have the wanted precision; if there is none, the threshold with
+     * the highest precision.
      *
-     * @param trust in each firing, fitted without it
+     * @param trust the trust in each firing, fitted without it
      * @param right whether its label is right
      */
     static double threshold(double wanted, double[] trust, boolean[] right) {

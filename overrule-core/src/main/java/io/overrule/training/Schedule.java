@@ -1,13 +1,13 @@
 package io.overrule.training;
 
-/** Which rows an epoch goes over, and how they share batches. */
+/** The rows of an epoch, and how they are combined in batches. */
 public enum Schedule {
     /** L, shuffled. */
     LABELLED,
-    /** L, repeated, and U, shuffled together. */
+    /** The repeated L and U, shuffled together. */
     BOTH,
     /** U, shuffled. */
     UNLABELLED,
-    /** U, shuffled; every batch has labelled rows beside it, drawn anew each time. */
+    /** U, shuffled. Every batch also gets a new random draw of labelled rows. */
     LABELLED_BESIDE_UNLABELLED
 }

@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where good values of an option are searched.
+ * The range in which good values of an option are searched.
  *
  * @param rank options with a lower rank are listed first
  * @param words the range in words
- * @param draw a value from it
+ * @param draw draws a random value from the range
  */
 public record SearchRange<T>(int rank, String words, Function<RandomStream, T> draw) {
-    /** What tells settings apart is not in the third digit, and people read the files. */
+    /** The third digit makes no difference, and people read the files. */
     private static final MathContext DIGITS = new MathContext(2);
 
     public static SearchRange<Double> logarithmic(int rank, double low, double high) {

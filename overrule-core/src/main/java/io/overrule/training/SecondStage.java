@@ -22,11 +22,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The networks of one run or of several, and how they decide together: what predicts, and how far a rule must be trusted
- * to be kept. Both are chosen on labelled instances that nothing was fitted to.
+ * Turns the networks of one or several runs into a model: chooses the way to predict and the threshold of trust. Both
+ * are chosen on labelled instances that nothing was fitted to.
  */
 final class SecondStage {
-    /** Of equals the first; measured, it is the best of the three on most tasks. */
+    /** The first of equals is chosen. In our measurements it is the best of the three on most tasks. */
     private static final List<Inference> PREFERENCE = List.of(Inference.TRUST, Inference.CLASSIFIER, Inference.JOINT);
 
     private final List<Member> members;
@@ -50,7 +50,7 @@ final class SecondStage {
         this.decision = new Decision(options.predictBy().orElseGet(this::best), threshold);
     }
 
-    /** Without one. */
+    /** Without a validation set. */
     private SecondStage(TrainingOptions options, List<Member> members) {
         this.members = members;
         boolean fitted = members.get(0).trust().isFitted();
@@ -58,10 +58,10 @@ final class SecondStage {
                 options.predictBy().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
     }
 
-    /** @param outcomes of the members: the networks of a single run, or those of an ensemble */
+    /** @param outcomes the outcomes of the members: one for a single run, several for an ensemble */
     static SecondStage of(TrainingData data, TrainingOptions options, List<Outcome> outcomes, Work work) {
         if (outcomes.stream().anyMatch(outcome -> outcome.looks().isEmpty())) {
-            // Shared by all members: it takes trainings of its own.
+            // Shared by all members, because it needs additional trainings.
             LabelledFolds.Judged judged = LabelledFolds.judged(data, options, outcomes.get(0), work);
             return new SecondStage(
                     options,
@@ -91,7 +91,10 @@ final class SecondStage {
         return new SecondStage(data, options, members, judgements);
     }
 
-    /** Without a validation set, for networks that go on from earlier ones: what was found out about those. */
+    /**
+     * For networks that continue earlier ones without a validation set: keeps the calibration and trust of the earlier
+     * ones.
+     */
     static SecondStage carriedOver(TrainingOptions options, List<Outcome> outcomes, List<Member> earlier) {
         return new SecondStage(
                 options,
@@ -103,7 +106,7 @@ final class SecondStage {
                         .toList());
     }
 
-    /** The metric of classes predicted for instances whose classes are known. */
+    /** The metric of predicted classes, for instances whose classes are known. */
     static ToDoubleFunction<int[]> metric(TrainingData data, TrainingOptions options, List<Integer> truth) {
         Metric metric = options.metricFor(data.dataset());
         return predicted -> metric.of(ConfusionMatrix.of(data.rules().labels(), truth, predicted));
@@ -126,7 +129,7 @@ final class SecondStage {
         return best;
     }
 
-    /** Where a precision is asked for, the threshold above which firings are right that often; otherwise a half. */
+    /** The threshold for the wanted precision, or one half if no precision is set. */
     private static double threshold(TrainingOptions options, List<Judgement> judgements) {
         if (options.rulePrecision().isEmpty()) {
             return Trust.THRESHOLD;
@@ -152,27 +155,27 @@ final class SecondStage {
         return members;
     }
 
-    /** The classes of the validation instances, each predicted by what it did not choose. There is a validation set. */
+    /** The cross-fitted classes of the validation instances. Requires a validation set. */
     int[] predicted() {
         return Optional.ofNullable(predicted.get(decision.inference())).orElseThrow();
     }
 
-    /** The metric of each way to predict, on instances that it did not choose; empty without a validation set. */
+    /** The cross-fitted score of each way to predict; empty without a validation set. */
     Map<Inference, Double> validation() {
         return Collections.unmodifiableMap(validation);
     }
 
-    /** The metric of {@link #predicted}. */
+    /** The score of {@link #predicted}. */
     double validated() {
         return Optional.ofNullable(validation.get(decision.inference())).orElseThrow();
     }
 
-    /** What is to be remembered of it. */
+    /** The facts for the provenance. */
     Map<String, String> facts() {
         Map<String, String> facts = new TreeMap<>();
         facts.put(Provenance.PREDICTS_BY, decision.inference().commandName());
-        validation.forEach((inference, figure) ->
-                facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", figure)));
+        validation.forEach((inference, score) ->
+                facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", score)));
         Trust trust = members.get(0).trust();
         facts.put("trustFittedTo", trust.isFitted() ? trust.firings() + " " + trust.source() : trust.source());
         return facts;

@@ -11,23 +11,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Teachers and a student, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021), and of both
- * networks. The teachers are several ImplyLoss models: their classifiers and the rules that hold say something about every
- * instance of U, also about those that no rule covers, from which ImplyLoss itself learns nothing. With G the covering rules
- * that are not overruled, and P_theta and g_j = P_jphi(1|x) the means over the teachers, their word is
+ * Trains a student from teachers, as in ASTRA (Karamanolakis et al., <i>Self-Training with Weak Supervision</i>, 2021),
+ * for both networks. The teachers are several ImplyLoss models. Their classifiers and the rules that hold give a label
+ * to every instance of U, even where no rule fires; ImplyLoss itself learns nothing from those instances. Let G be the
+ * covering rules that are not overruled, and let P_theta and g_j = P_jphi(1|x) be the means over the teachers. Then the
+ * teachers' label is
  *
  * <pre>
  *   t(y|x) = (P_theta(y|x) + Σ_{j ∈ G} g_j [l_j = y]) / (1 + Σ_{j ∈ G} g_j)
  * </pre>
  *
- * or, on covered instances, a mean of that and of what a generative label model makes of the votes ({@link
- * TrainingOptions#labelModelShare()}): where rules are many and good on the whole, their agreement says more than each of them.
- * The student starts from the first teacher and learns it by heart ({@link Distillation}): its classifier the classes, its rule network on which instances the
- * teachers take a rule's side. Of one student's size, it says what an ensemble says, and it overrules less: ImplyLoss learns
- * from U only where rules do not hold.
+ * On covered instances it is a mean of this and the output of a generative label model ({@link
+ * TrainingOptions#labelModelShare()}). If there are many good rules, their agreement is stronger evidence than each
+ * single rule. The student starts from the first teacher and learns the teachers' labels ({@link Distillation}): its
+ * classifier learns the classes, and its rule network learns on which instances the teachers agree with a rule. The
+ * student is as small as one model but predicts like an ensemble, and it overrules less, because ImplyLoss learns from
+ * U only where rules do not hold.
  */
 final class SelfTraining implements Method {
-    /** How many teachers a student has; two did as well where it was tried, more were not. */
+    /** The number of teachers. Two did equally well where we tried it; we did not try more. */
     private static final int TEACHERS = 3;
 
     @Override
@@ -50,7 +52,7 @@ final class SelfTraining implements Method {
         defaults.members(TEACHERS);
     }
 
-    /** That of a teacher. */
+    /** The stage of one teacher. */
     @Override
     public Stage stage(TrainingData data, TrainingOptions options, Work work) {
         return Methods.IMPLYLOSS.stage(data, options, work);
@@ -74,7 +76,7 @@ final class SelfTraining implements Method {
     @Override
     public Outcome networks(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
-        // Any teacher's progress would do; the first one's is the most like that of a training of one.
+        // Report the progress of the first teacher, which is most similar to training a single model.
         List<Outcome> teachers =
                 work.map(options.members(), (k, own) -> teacher(data, member(options, k), k == 0 ? own : own.silent()));
         CoveredPart all = data.allUnlabelled(work);

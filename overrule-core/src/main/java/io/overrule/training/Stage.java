@@ -5,7 +5,10 @@ import io.overrule.network.FrozenNetwork;
 import io.overrule.objective.Objective;
 import java.util.Optional;
 
-/** One training of the networks. Most methods have one, some a second that begins where the first ended. */
+/**
+ * One stage of training the networks. Most methods have one stage; some have a second one that starts where the first
+ * ended.
+ */
 public final class Stage {
     private final Objective objective;
     private final Schedule schedule;
@@ -18,11 +21,11 @@ public final class Stage {
     /**
      * @param unlabelled the instances of U that take part
      * @param weakLabelling their weak labels, by their index in {@code unlabelled}
-     * @param classifier where the classification network starts; empty starts at random
-     * @param ruleNetwork where the rule network starts; if the objective does not use rules it stays as it is, and takes
-     *     part in validation. Empty starts at random, or does without
-     * @param goesOn whether the networks it starts from were made for other rules or labels: then they are no candidate
-     *     themselves, and a few steps are enough
+     * @param classifier the initial classification network; empty for a random start
+     * @param ruleNetwork the initial rule network; if the objective does not use rules, it stays unchanged and takes
+     *     part in validation. Empty for a random start, or if there is no rule network.
+     * @param goesOn whether the initial networks were trained for other rules or labels; then they are not a candidate
+     *     for the best epoch, and a few steps are enough
      */
     Stage(
             Objective objective,
@@ -45,16 +48,17 @@ public final class Stage {
     }
 
     /**
-     * A stage that starts at random and learns from L and from the instances of U that rules cover.
+     * A stage with a random start that learns from L and from the covered instances of U.
      *
-     * @param weakLabelling the weak labels of those instances, {@link WeakLabelling#NONE} if the objective does without
+     * @param weakLabelling the weak labels of these instances, or {@link WeakLabelling#NONE} if the objective needs
+     *     none
      */
     public static Stage of(Objective objective, Schedule schedule, TrainingData data, WeakLabelling weakLabelling) {
         return new Stage(
                 objective, schedule, data.unlabelled(), weakLabelling, Optional.empty(), Optional.empty(), false);
     }
 
-    /** The same, from where another ended. */
+    /** The same stage, starting from the outcome of another one. */
     public Stage startingFrom(Outcome outcome) {
         return new Stage(
                 objective,
@@ -66,12 +70,12 @@ public final class Stage {
                 false);
     }
 
-    /** The same, from the networks of an earlier training with other rules or labels. */
+    /** The same stage, starting from the networks of an earlier training with other rules or labels. */
     Stage goingOnFrom(FrozenNetwork earlier, Optional<FrozenNetwork> earlierRules) {
         return new Stage(objective, schedule, unlabelled, weakLabelling, Optional.of(earlier), earlierRules, true);
     }
 
-    /** Trains it. */
+    /** Trains the networks. */
     public Outcome train(TrainingData data, TrainingOptions options, Work work) {
         try (TrainingRun run = new TrainingRun(data, options, this, work)) {
             return run.train();

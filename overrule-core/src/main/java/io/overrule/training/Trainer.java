@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Trains models. Holds nothing but its options: runs are independent of each other and may go on side by side. */
+/** Trains models. A trainer has no state except its options, so runs are independent and may run in parallel. */
 public final class Trainer {
     private final TrainingOptions options;
     private final FeatureCache cache;
@@ -22,26 +22,26 @@ public final class Trainer {
         this(options, FeatureCache.none());
     }
 
-    /** @param cache remembers what pretrained encoders made of instances */
+    /** @param cache stores the encodings of pretrained encoders */
     public Trainer(TrainingOptions options, FeatureCache cache) {
         this.options = options;
         this.cache = cache;
     }
 
-    /** From data and rules to a model. */
+    /** Trains a model from data and rules. */
     public TrainingResult train(Task task) {
         return train(task, Work.quiet());
     }
 
     public TrainingResult train(Task task, Work work) {
-        // Before minutes are spent on features.
+        // Check this before spending minutes on features.
         OpenBlas.load("training needs");
         CoveredTask covered = CoveredTask.of(task, work);
         FeatureChoice choice = chooseFeatures(covered, work);
         return train(TrainingData.prepare(covered, choice.chosen(), cache, work), work);
     }
 
-    /** The features of the options; if they leave it open, what does best on the validation set. */
+    /** The features of the options; if they are not set, chooses those that do best on the validation set. */
     public FeatureChoice chooseFeatures(CoveredTask task, Work work) {
         return options.features().map(FeatureChoice::given).orElseGet(() -> {
             List<FeatureSettings> candidates = FeatureSettings.candidates(
@@ -50,18 +50,18 @@ public final class Trainer {
         });
     }
 
-    /** From data made ready before, for example once for several runs. */
+    /** Trains a model from prepared data, which may be prepared once for several runs. */
     public TrainingResult train(TrainingData data, Work work) {
         return options.method().train(data, options, work);
     }
 
     /**
-     * Goes on from an earlier model after the rules or labels changed a little, with its features and its method: a few
-     * epochs instead of a whole training. Where a whole training with these settings takes only seconds, it runs beside
-     * and the better of the two on validation is kept. What the options leave open is as it was for the earlier model.
-     * Methods of several stages train anew.
+     * Continues training from an earlier model after small changes of the rules or labels (a warm start). It keeps the
+     * features and the method of that model and takes a few epochs instead of a whole training. If a whole training
+     * takes only seconds, it runs as well, and the better of the two on validation is kept. Options that are not set
+     * are taken from the earlier model. Methods with several stages train from scratch.
      *
-     * @param data with the features of the earlier model: {@link TrainingData#after}
+     * @param data the new data with the features of the earlier model: {@link TrainingData#after}
      */
     public TrainingResult continueFrom(Model earlier, TrainingData data, Work work) {
         TrainingOptions own = options.method().goingOnFrom(earlier, options);
@@ -70,7 +70,7 @@ public final class Trainer {
                 : own.method().train(data, own, work);
     }
 
-    /** The networks of one run, or of several, with what is learned about how far to believe them. */
+    /** Builds a model from the networks of one or several runs and from the second stage. */
     static Model model(TrainingData data, TrainingOptions options, SecondStage second, Map<String, String> facts) {
         Map<String, String> all = new TreeMap<>(facts);
         all.putAll(second.facts());
@@ -88,7 +88,7 @@ public final class Trainer {
         return new Provenance(options.seed(), chosenOptions(data, options), data.hashes(), Versions.map(), facts);
     }
 
-    /** The options, with what was chosen where they left the choice. */
+    /** The options, including the choices that were made automatically. */
     private static Map<String, String> chosenOptions(TrainingData data, TrainingOptions options) {
         Map<String, String> map = options.toMap();
         map.put("features", data.settings().toString());

@@ -27,9 +27,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset made ready for training: rules applied, features extracted. Made once, it serves any number of runs, seeds
- * and methods, also at the same time. From U the covered instances are read; the others, which for most methods have no
- * loss, when a method first asks for them. After an edit, {@link #after} computes what the edit touches and no more.
+ * A dataset prepared for training: rules applied, features extracted. Prepare it once and use it for any number of
+ * runs, seeds and methods, even in parallel. Only the covered instances of U are extracted at first, because the others
+ * have no loss in most methods; they are extracted when a method needs them. After an edit, {@link #after} computes
+ * only what the edit changes.
  */
 public final class TrainingData {
     private final Dataset dataset;
@@ -63,7 +64,7 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
-    /** Data whose unlabelled part was made ready elsewhere. */
+    /** Data whose unlabelled part was prepared elsewhere. */
     private TrainingData(
             CoveredTask covered,
             FeatureSettings settings,
@@ -76,7 +77,8 @@ public final class TrainingData {
         this.prepared = prepared;
         this.dataset = requireTrainable(covered.task());
         if (!dataset.unlabelled().isEmpty()) {
-            throw OverruleException.internal("the dataset has unlabelled instances besides those made ready elsewhere");
+            throw OverruleException.internal(
+                    "the dataset has unlabelled instances in addition to those prepared elsewhere");
         }
         this.extractor = extractor;
         this.features = new FeaturePool(extractor, cache, Optional.empty());
@@ -90,7 +92,7 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
-    /** The same features for another task, most of whose instances are the same. */
+    /** The same features for another task with mostly the same instances. */
     private TrainingData(TrainingData before, CoveredTask covered, Work work) {
         this.settings = before.settings;
         this.covered = covered;
@@ -107,7 +109,7 @@ public final class TrainingData {
         this.exemplarPairs = markExemplarPairs();
     }
 
-    /** The same data with some of the labelled instances. */
+    /** The same data with a part of the labelled instances. */
     private TrainingData(TrainingData whole, int[] rows) {
         this.settings = whole.settings;
         this.covered = whole.covered;
@@ -132,7 +134,7 @@ public final class TrainingData {
         }
         if (dataset.labelled().isEmpty()) {
             throw OverruleException.input("dataset '" + dataset.name()
-                    + "' has no labelled instance; label at least one, better one for every rule");
+                    + "' has no labelled instance; label at least one, preferably one for every rule");
         }
         return dataset;
     }
@@ -152,7 +154,7 @@ public final class TrainingData {
                 features.of(name, instances, work), covered.unlabelled().rows(rows));
     }
 
-    /** Extracts the features of a task that was covered before. */
+    /** Extracts the features of a covered task into memory. */
     public static TrainingData prepare(CoveredTask covered, FeatureSettings settings, FeatureCache cache, Work work) {
         return new TrainingData(covered, settings, cache, Optional.empty(), work);
     }
@@ -162,18 +164,18 @@ public final class TrainingData {
         return new TrainingData(CoveredTask.of(task, work), settings, cache, Optional.empty(), work);
     }
 
-    /** Applies the rules and extracts features into files of a folder, from where they are mapped. */
+    /** Applies the rules and extracts features into memory-mapped files of a folder. */
     public static TrainingData prepareMapped(
             CoveredTask covered, FeatureSettings settings, FeatureCache cache, Path storeFolder, Work work) {
         return new TrainingData(covered, settings, cache, Optional.of(storeFolder), work);
     }
 
     /**
-     * Data whose unlabelled part was covered and encoded elsewhere, by a cluster for example. What is trained with it is what
-     * would be trained with the same instances in the task, bit by bit.
+     * Data whose unlabelled part was covered and encoded elsewhere, for example by a cluster. Training gives the same
+     * model, bit for bit, as with the same instances in the task.
      *
      * @param covered a task without unlabelled instances
-     * @param extractor fitted to the labelled instances, followed by the unlabelled ones
+     * @param extractor an extractor that was fitted to the labelled instances followed by the unlabelled ones
      */
     public static TrainingData of(
             CoveredTask covered,
@@ -186,8 +188,8 @@ public final class TrainingData {
     }
 
     /**
-     * This data after edits. Only what they touch is computed: the columns of edited rules, the features of instances
-     * that no rule covered before. Features stay as they were fitted.
+     * This data after edits. Only the changes are computed: the columns of edited rules and the features of newly
+     * covered instances. The features are not fitted again.
      */
     public TrainingData after(Task next, Work work) {
         requireInstances("cannot be edited");
@@ -199,7 +201,7 @@ public final class TrainingData {
         return after(task().apply(edit), work);
     }
 
-    /** What the data were made from. */
+    /** The task that the data was prepared from. */
     public Task task() {
         return covered.task();
     }
@@ -223,7 +225,7 @@ public final class TrainingData {
         return marks;
     }
 
-    /** This data with some of the labelled instances, in the given order. Nothing is computed again. */
+    /** This data with some of the labelled instances, in the given order. Nothing is recomputed. */
     TrainingData withLabelled(int[] rows) {
         return new TrainingData(this, rows);
     }
@@ -240,12 +242,12 @@ public final class TrainingData {
         return task().exemplars();
     }
 
-    /** Which rules were generalised from which instances. */
+    /** The exemplar links. */
     public ExemplarLinks links() {
         return task().links();
     }
 
-    /** Which features it has. */
+    /** The settings of the features. */
     public FeatureSettings settings() {
         return settings;
     }
@@ -263,15 +265,15 @@ public final class TrainingData {
         return unlabelled;
     }
 
-    /** Refuses what needs the unlabelled instances themselves, where only their features are here. */
+    /** Refuses operations that need the unlabelled instances themselves if only their features are available. */
     private void requireInstances(String refused) {
         if (prepared != null) {
-            throw OverruleException.input("data whose unlabelled instances were made ready elsewhere " + refused
+            throw OverruleException.input("data whose unlabelled instances were prepared elsewhere " + refused
                     + "; prepare it from the instances");
         }
     }
 
-    /** SHA-256 of what is trained with, part by part. */
+    /** The SHA-256 hashes of the training data, part by part. */
     Map<String, String> hashes() {
         Map<String, String> hashes = DataHashes.of(dataset, rules(), links());
         if (prepared != null) {
@@ -280,7 +282,7 @@ public final class TrainingData {
         return hashes;
     }
 
-    /** What the provenance says about the data besides its hashes. */
+    /** Facts about the data for the provenance, in addition to the hashes. */
     Map<String, String> facts() {
         return prepared == null ? Map.of() : prepared.facts();
     }
@@ -298,7 +300,7 @@ public final class TrainingData {
         return covered.unlabelled();
     }
 
-    /** All of U, also what no rule covers. */
+    /** All of U, including instances that no rule covers. */
     synchronized CoveredPart allUnlabelled(Work work) {
         if (allUnlabelled == null) {
             requireInstances("lacks the features of those that no rule covers, which the method needs");

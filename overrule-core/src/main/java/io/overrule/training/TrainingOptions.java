@@ -16,24 +16,26 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything that can be chosen about a training run: the method, the seed, and a value for every {@link Option}. What an
- * option means and which values it takes is said where it is declared, in {@link Options}; the accessors and setters here
- * only spare their users the declaration's name.
+ * The options of a training run: the method, the seed, and a value for every {@link Option}. {@link Options} documents
+ * the meaning and the values of each option; the accessors and setters here are shortcuts.
  */
 public final class TrainingOptions {
     /**
-     * Without a validation set nothing shows when to stop, and the labelled instances are too few and too precious to
-     * hold some out. Training then runs for this many epochs and keeps the last: with the paper's step sizes the best
-     * epoch of the validated runs lies near it.
+     * The number of epochs without a validation set. Then nothing shows when to stop, and there are too few labelled
+     * instances to hold some out. Training runs for this many epochs and keeps the last one. With the paper's step
+     * sizes, the best epoch of runs with validation is close to this number.
      */
     public static final int EPOCHS_WITHOUT_VALIDATION = 20;
 
-    /** Patience ends no training before these optimiser steps: the same for every method, however few rows it sees. */
+    /**
+     * Patience does not end a training before this many optimiser steps, whatever the method and however few rows it
+     * uses.
+     */
     public static final int FEWEST_STEPS = 1_000;
 
     private final Method method;
     private final long seed;
-    /** Those that are not as by default. */
+    /** The values that differ from the defaults. */
     private final Map<Option<?>, Object> values;
 
     private TrainingOptions(Method method, long seed, Map<Option<?>, Object> values) {
@@ -42,7 +44,7 @@ public final class TrainingOptions {
         this.values = Map.copyOf(values);
     }
 
-    /** As {@link #defaults()} for another method, with the gamma and q that were published for it on the question task. */
+    /** The same as {@link #defaults()} for another method, with its published gamma and q on the question task. */
     public static TrainingOptions defaults(Method method) {
         Builder options = defaults().toBuilder().method(method);
         Preset.QUESTION.weigh(options, method);
@@ -50,14 +52,14 @@ public final class TrainingOptions {
         return options.build();
     }
 
-    /** What to use if nobody says anything: {@link Methods#AUTO}, which is ImplyLoss unless another method is clearly better. */
+    /** The recommended options: {@link Methods#AUTO}, which is ImplyLoss unless another method is clearly better. */
     public static TrainingOptions automatic() {
         return defaults(Methods.AUTO);
     }
 
     /**
-     * ImplyLoss with settings that do well, and quickly, on texts, tokens and records of all sizes that were tried; docs
-     * say how they were found. The paper's own are its {@linkplain Preset presets}.
+     * ImplyLoss with settings that are good and fast on all texts, tokens and records that we tried; the documentation
+     * describes how they were found. The {@linkplain Preset presets} are the paper's own settings.
      */
     public static TrainingOptions defaults() {
         return new TrainingOptions(Methods.IMPLYLOSS, 1, Map.of());
@@ -70,7 +72,7 @@ public final class TrainingOptions {
         return value == null ? option.standard() : (T) value;
     }
 
-    /** What is minimised. */
+    /** The training method. */
     public Method method() {
         return method;
     }
@@ -159,7 +161,10 @@ public final class TrainingOptions {
         return value(Options.MEMBERS);
     }
 
-    /** Gamma, q and the terms of the ImplyLoss objective; other methods that weight U or tolerate noise share gamma and q. */
+    /**
+     * Gamma, q and the terms of the ImplyLoss objective. Other methods that weight U or tolerate noise use the same
+     * gamma and q.
+     */
     public ImplicationOptions implication() {
         List<String> without = value(Options.WITHOUT);
         return new ImplicationOptions(
@@ -170,7 +175,7 @@ public final class TrainingOptions {
                 !without.contains(Options.AGREEING));
     }
 
-    /** What validation measures on a dataset. */
+    /** The validation metric for a dataset. */
     public Metric metricFor(Dataset dataset) {
         return Metric.parse(metric(), Dataset.instances(dataset.labelled()), dataset.labels());
     }
@@ -206,7 +211,7 @@ public final class TrainingOptions {
         return new Builder(this);
     }
 
-    /** Options being chosen. A value out of range is refused as soon as it is set. */
+    /** Builds options. A value out of range is refused when it is set. */
     public static final class Builder {
         private Method method;
         private long seed;
@@ -218,7 +223,7 @@ public final class TrainingOptions {
             this.values = new HashMap<>(options.values);
         }
 
-        /** Sets any option, also one that a method brings along. */
+        /** Sets any option, including one that a method declares. */
         public <T> Builder set(Option<T> option, T value) {
             T checked = option.checked(value);
             if (option.standard().equals(checked)) {
@@ -243,7 +248,7 @@ public final class TrainingOptions {
             return set(Options.FEATURES, Optional.of(value));
         }
 
-        /** Leaves the choice of features to the validation set. */
+        /** Lets the validation set choose the features. */
         public Builder anyFeatures() {
             return set(Options.FEATURES, Optional.empty());
         }
@@ -305,7 +310,7 @@ public final class TrainingOptions {
             return set(Options.PREDICT_BY, Optional.of(value));
         }
 
-        /** Leaves the way to predict to the validation set. */
+        /** Lets the validation set choose the way to predict. */
         public Builder predictByAny() {
             return set(Options.PREDICT_BY, Optional.empty());
         }
@@ -337,7 +342,7 @@ public final class TrainingOptions {
             return set(Options.Q, value);
         }
 
-        /** Leaves out parts of Eq. 2, which teach the rule network: exemplars, disagreeing, agreeing. */
+        /** Leaves out parts of Eq. 2, the loss of the rule network: exemplars, disagreeing, agreeing. */
         public Builder without(List<String> terms) {
             return set(Options.WITHOUT, terms);
         }

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What training gives.
+ * The result of training: the model, its validation scores and the history of epochs.
  *
- * @param method the one that was asked for, or chosen where the options left it open
- * @param epoch the epoch that was kept; 0 if none was better than where the training started
- * @param bestEpoch the metric of that epoch on the validation set that chose it, as the paper measures it; empty without
+ * @param method the method of the options, or the one that was chosen automatically
+ * @param epoch the epoch that was kept; 0 if none was better than the start of the training
+ * @param bestEpoch the score of that epoch on the validation set that chose it, measured as in the paper; empty without
  *     a validation set
- * @param crossFitted the metric of each way to predict on validation instances that it had no part in choosing or
- *     fitting; empty without a validation set
- * @param methodsTried the same metric of every method that was tried, where the options left the method open
+ * @param crossFitted the score of each way to predict on validation instances that did not help to choose or fit it;
+ *     empty without a validation set
+ * @param methodsTried the same score for every method that was tried, if the method was chosen automatically
  * @param history all epochs in their order
  */
 public record TrainingResult(
@@ -41,12 +41,12 @@ public record TrainingResult(
         history = List.copyOf(history);
     }
 
-    /** The metric on validation instances that chose nothing, in the way in which the model predicts. */
+    /** The cross-fitted validation score for the model's way to predict. */
     public OptionalDouble validation() {
         return validation(model.decision().inference());
     }
 
-    /** The metric on validation instances that chose nothing, in a given way to predict. */
+    /** The cross-fitted validation score for a given way to predict. */
     public OptionalDouble validation(Inference inference) {
         return Optional.ofNullable(crossFitted.get(inference)).stream()
                 .mapToDouble(Double::doubleValue)

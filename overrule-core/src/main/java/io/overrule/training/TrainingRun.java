@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The training of a stage: the steps, validation, and when to stop. Rows below {@code |L|} are labelled instances, the
- * others unlabelled ones.
+ * Trains a stage: optimiser steps, validation and early stopping. Rows below {@code |L|} are labelled instances, the
+ * others are unlabelled.
  */
 final class TrainingRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TrainingRun.class);
@@ -108,13 +108,14 @@ final class TrainingRun implements AutoCloseable {
                 ruleNetwork == null ? none : ruleNetwork.logitGradient());
     }
 
-    /** The most pairs that {@code rows} rows can have. */
+    /** The maximum number of pairs that {@code rows} rows can have. */
     private int largestPairCount(int rows) {
         int[] counts = new int[data.labelled().size() + stage.unlabelled().size()];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = coverOf(i).coverCount(indexOf(i));
         }
-        // A labelled instance may stand in a batch several times; count the fullest row for all of those.
+        // A labelled instance may occur in a batch several times, so assume the row with the most pairs for all of
+        // them.
         Arrays.sort(counts);
         long sum = 0;
         for (int k = 0; k < rows; k++) {
@@ -156,7 +157,7 @@ final class TrainingRun implements AutoCloseable {
         boolean startCounts = !stage.goesOn();
         FrozenNetwork bestClassifier = startCounts ? stage.classifier().orElse(null) : null;
         FrozenNetwork bestRuleNetwork = startCounts ? stage.ruleNetwork().orElse(null) : null;
-        // Networks that are trained already need no least number of steps.
+        // Networks that are already trained need no minimum number of steps.
         int fewestSteps = stage.classifier().isPresent() ? 0 : TrainingOptions.FEWEST_STEPS;
         int bestEpoch = 0;
         List<EpochReport> history = new ArrayList<>();
@@ -167,11 +168,11 @@ final class TrainingRun implements AutoCloseable {
         Steps steps = work.begin(Phase.TRAINING, epochs);
         for (int epoch = 1; epoch <= epochs; epoch++) {
             double loss = runEpoch(epoch);
-            OptionalDouble figure = OptionalDouble.empty();
+            OptionalDouble score = OptionalDouble.empty();
             boolean better = epoch == epochs;
             if (looks != null) {
                 Look look = look(looks);
-                figure = OptionalDouble.of(look.figure());
+                score = OptionalDouble.of(look.score());
                 better = look.best();
             }
             if (better) {
@@ -179,7 +180,7 @@ final class TrainingRun implements AutoCloseable {
                 bestClassifier = classifier.freeze(adam);
                 bestRuleNetwork = ruleNetwork == null ? null : ruleNetwork.freeze(ruleAdam);
             }
-            EpochReport report = new EpochReport(epoch, loss, figure, better);
+            EpochReport report = new EpochReport(epoch, loss, score, better);
             history.add(report);
             work.report(report);
             steps.add(1);
@@ -193,15 +194,15 @@ final class TrainingRun implements AutoCloseable {
         return new Outcome(bestClassifier, bestRuleNetwork, Optional.ofNullable(looks), bestEpoch, history);
     }
 
-    /** A look at the validation set: its metric, and whether it is the best so far. */
-    private record Look(double figure, boolean best) {}
+    /** An evaluation on the validation set: its score, and whether it is the best so far. */
+    private record Look(double score, boolean best) {}
 
     private Look look(CrossFit looks) {
         NetworkOutputs said = read(data.validation());
         int[] predicted = predicted(said, options.validateBy());
-        double figure = metric.of(ConfusionMatrix.of(
+        double score = metric.of(ConfusionMatrix.of(
                 data.rules().labels(), Dataset.labels(data.dataset().validation()), predicted));
-        return new Look(figure, looks.add(said, predicted));
+        return new Look(score, looks.add(said, predicted));
     }
 
     private int[] predicted(NetworkOutputs said, Inference inference) {
@@ -285,8 +286,8 @@ final class TrainingRun implements AutoCloseable {
     }
 
     /**
-     * Works on both networks at once where there is a core to spare. They share nothing that either writes to, so the
-     * result does not depend on it.
+     * Works on both networks in parallel if a core is free. They share no mutable state, so the result does not depend
+     * on it.
      */
     private void bothNetworks(@Nullable RuleNetwork rules, Runnable ofClassifier, Consumer<RuleNetwork> ofRules) {
         if (rules == null) {
@@ -296,7 +297,7 @@ final class TrainingRun implements AutoCloseable {
         work.both(ofClassifier, () -> ofRules.accept(rules));
     }
 
-    /** What the networks of a finished run say about the instances of a part. */
+    /** The outputs of a finished run's networks for the instances of a part. */
     static NetworkOutputs read(
             TrainingData data, TrainingOptions options, Outcome outcome, CoveredPart part, Work work) {
         Stage stage = options.method().stage(data, options, work).startingFrom(outcome);
@@ -305,7 +306,7 @@ final class TrainingRun implements AutoCloseable {
         }
     }
 
-    /** What the networks say about the instances of a part, without dropout. */
+    /** The outputs of the networks for the instances of a part, without dropout. */
     NetworkOutputs read(CoveredPart part) {
         int classes = outputs.classes();
         float[] classLogits = new float[Math.multiplyExact(part.size(), classes)];
@@ -324,7 +325,7 @@ final class TrainingRun implements AutoCloseable {
         return new NetworkOutputs(classes, part.cover(), classLogits, ruleLogits);
     }
 
-    /** Fills the batch with instances as long as there is room, and returns where it stopped. */
+    /** Fills the batch with as many instances as fit, and returns the index where it stopped. */
     private int fill(CoveredPart part, int from) {
         input.clear();
         int i = from;

@@ -9,37 +9,38 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Fits {@link Trust} to labelled firings: a logistic regression with normal priors, which decide where there is little to
- * fit to. A priori P_theta(l_j|x) is right as it is, and nothing else is evidence. How far rules may differ from each
- * other is chosen by the likelihood of firings left out, fold by fold: most rules fire too seldom for a record of their
- * own.
+ * Fits {@link Trust} to labelled firings with a logistic regression. It has normal priors, which matter if there are
+ * few firings. A priori, P_theta(l_j|x) is right and nothing else is evidence. The prior deviation of the rules'
+ * records is chosen by the likelihood of held-out folds, because most rules fire too seldom for a record of their own.
  */
 final class TrustFit {
     private static final double INTERCEPT_DEVIATION = 1;
     private static final double SLOPE_DEVIATION = 0.5;
-    /** The deviations of rule records that are tried; 0 is none. */
+    /** The deviations of rule records that are tried; 0 means no records. */
     private static final double[] RECORD_DEVIATIONS = {0, 0.25, 0.5, 1};
     /** The weights before the rules' records. */
     private static final int WEIGHTS = 4;
-    /** Keeps the Hessian of a certain fit invertible. */
+    /** Keeps the Hessian invertible if the fit is certain. */
     private static final double SMALLEST_CURVATURE = 1e-9;
 
     private static final double SMALLEST_PROBABILITY = 1e-12;
-    /** The work grows with the cube of their number; of more rules those have a record that fire most. */
+    /**
+     * The cost grows with the cube of their number. If there are more rules, only those that fire most have a record.
+     */
     private static final int MOST_RECORDS = 300;
-    /** So many firings are enough to choose how far records may differ. */
+    /** This many firings are enough to choose the deviation of the records. */
     private static final int MOST_TO_CHOOSE_BY = 5_000;
 
     private final Firings firings;
     private final Folds folds;
     private final String source;
-    /** The place of a rule's record among the variables; negative for a rule without one. */
+    /** The index of a rule's record among the variables; negative for a rule without one. */
     private final int[] slotOfRule;
 
     private final int slots;
     private final double recordDeviation;
 
-    /** @param folds of the instances */
+    /** @param folds the folds of the instances */
     TrustFit(Firings firings, Folds folds, String source) {
         this.firings = firings;
         this.folds = folds;
@@ -65,12 +66,12 @@ final class TrustFit {
         return slots;
     }
 
-    /** Fitted to all firings. */
+    /** Fits trust to all firings. */
     Trust fit() {
         return fit(instance -> true, true);
     }
 
-    /** For each firing, the trust in it of a fit to the other folds. */
+    /** The trust in each firing, from a fit to the other folds. */
     double[] crossFitted() {
         double[] values = new double[firings.count()];
         for (int fold = 0; fold < folds.count(); fold++) {
@@ -85,7 +86,7 @@ final class TrustFit {
         return values;
     }
 
-    /** @param judgesUnseen whether rules are to be judged that the model has never seen */
+    /** @param judgesUnseen whether the fit is for rules that the model has never seen */
     private Trust fit(IntPredicate instances, boolean judgesUnseen) {
         int[] pairs = firings.of(instances);
         if (pairs.length == 0) {
@@ -107,7 +108,7 @@ final class TrustFit {
     }
 
     private double chooseDeviation() {
-        // Instances are taken whole, and evenly spaced.
+        // Takes all firings of an instance or none, with evenly spaced instances.
         int step = 1 + firings.count() / MOST_TO_CHOOSE_BY;
         IntPredicate some = instance -> instance % step == 0;
         double chosen = 0;
@@ -134,7 +135,7 @@ final class TrustFit {
         return chosen;
     }
 
-    /** a, b, c, d and, if rules have records, u_j of every rule. */
+    /** The weights a, b, c, d and, if rules have records, u_j of every rule. */
     private double[] weights(int[] pairs, boolean judged, double deviation) {
         double[] start = new double[WEIGHTS + (deviation > 0 ? slots : 0)];
         start[1] = 1;
@@ -160,7 +161,7 @@ final class TrustFit {
     private double addFiring(int pair, boolean judged, double[] x, double[] at, double[] gradient, double[][] hessian) {
         describe(pair, judged, x);
         double z = logit(pair, at, judged);
-        // One exponential serves the sigmoid and its logarithm.
+        // The sigmoid and its logarithm share one exponential.
         double e = StrictMath.exp(-Math.abs(z));
         double trust = (z >= 0 ? 1 : e) / (1 + e);
         double error = trust - (firings.isRight(pair) ? 1 : 0);

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** The versions of what takes part in training, as the build wrote them down. */
+/** The versions of the software used in training, as recorded by the build. */
 public final class Versions {
     private Versions() {}
 
-    /** By name: {@code overrule}, {@code openblas}. */
+    /** The versions by name: {@code overrule}, {@code openblas}. */
     public static Map<String, String> map() {
         Properties properties = new Properties();
         try (InputStream in = Versions.class.getResourceAsStream("/io/overrule/versions.properties")) {

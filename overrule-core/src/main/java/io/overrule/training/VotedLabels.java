@@ -6,7 +6,7 @@ import io.overrule.objective.WeakLabels;
 import java.util.Set;
 
 /**
- * The classifier on the labelled instances and on U labelled by majority vote.
+ * Trains the classifier on the labelled instances and on U with labels by majority vote.
  *
  * @param tolerant whether the loss tolerates wrong votes
  */

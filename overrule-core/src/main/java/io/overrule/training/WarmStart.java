@@ -19,33 +19,34 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Training that goes on from an earlier model after the rules or labels changed a little. The networks start with what
- * they know; of the rule network, the row of each rule is found by the rule's id, whatever its position. A rule that the
- * model has never seen starts from the rows of rules like it: those with its label, each as much as its cover in U
- * overlaps with the new rule's.
+ * Continues training from an earlier model after small changes of the rules or labels. The networks start with the
+ * earlier weights. In the rule network, the row of each rule is found by the rule's id. A new rule starts from the rows
+ * of the rules with the same label, weighted by how much their cover in U overlaps with its own.
  *
- * <p>Such a training takes a few epochs. What it ends with has learned from the edit, even if the earlier networks do
- * better on validation. Adam starts afresh: its memory is not part of a model.
+ * <p>Such a training takes a few epochs. The result has always learned from the edit, even if the earlier networks are
+ * better on validation. Adam starts with an empty state, because a model does not contain it.
  *
- * <p>Weights that have learned from a rule do not forget it at once. On small data a training from nothing, with the
- * features and the method of the earlier model, costs little; it is done beside, and validation decides between the two.
+ * <p>Weights that have learned from a rule do not forget it at once. On small data, training from scratch with the
+ * features and the method of the earlier model is cheap. So it is done as well, and validation decides between the two.
  */
 final class WarmStart {
     /**
-     * The networks start near their best, and a whole epoch may lead past it. So the validation set is looked at this
-     * many times as often.
+     * The networks start near their best, and a whole epoch may miss it. So the validation set is evaluated this many
+     * times per epoch.
      */
     static final int LOOKS_PER_EPOCH = 5;
 
     static final int MOST_LOOKS = 30;
     private static final int PATIENCE = 8;
 
-    /** Rows of L, of the covered part of U and of validation up to which a training from nothing takes a few seconds. */
-    static final int MOST_ROWS_ANEW = 10_000;
+    /**
+     * Up to this many rows of L, of the covered part of U and of validation, training from scratch takes a few seconds.
+     */
+    static final int MOST_ROWS_FROM_SCRATCH = 10_000;
 
     private static final String START = "start";
     private static final String CHAIN = "continuedFrom.";
-    /** What a rule without any overlap weighs beside those with one. */
+    /** The weight of a rule without any overlap. */
     private static final double LEAST_WEIGHT = 1e-3;
 
     private final Model earlier;
@@ -64,24 +65,24 @@ final class WarmStart {
         return name == null ? Methods.IMPLYLOSS : Methods.named(name);
     }
 
-    /** @param options with the method of the earlier model */
+    /** @param options the options, with the method of the earlier model */
     TrainingResult train(TrainingOptions options, Work work) {
         requireSameTask();
         int validation = data.validation().size();
         long rows = (long) data.labelled().size() + data.unlabelled().size() + validation;
-        boolean anewToo = validation > 0 && rows <= MOST_ROWS_ANEW;
-        if (!anewToo) {
+        boolean alsoFromScratch = validation > 0 && rows <= MOST_ROWS_FROM_SCRATCH;
+        if (!alsoFromScratch) {
             return goOn(options, work);
         }
         List<TrainingResult> results =
-                work.map(2, (k, own) -> k == 0 ? goOn(options, own) : anew(options, own.silent()));
+                work.map(2, (k, own) -> k == 0 ? goOn(options, own) : fromScratch(options, own.silent()));
         TrainingResult goingOn = results.get(0);
-        TrainingResult anew = results.get(1);
-        // A tie goes to the model that owes nothing to the rules before the edit.
-        return goingOn.validation().orElseThrow() > anew.validation().orElseThrow() ? goingOn : anew;
+        TrainingResult scratch = results.get(1);
+        // In a tie, prefer the model that was trained from scratch, because it never saw the old rules.
+        return goingOn.validation().orElseThrow() > scratch.validation().orElseThrow() ? goingOn : scratch;
     }
 
-    private TrainingResult anew(TrainingOptions options, Work work) {
+    private TrainingResult fromScratch(TrainingOptions options, Work work) {
         TrainingResult result = options.method().train(data, options, work);
         Model model = result.model();
         Provenance provenance = model.provenance();
@@ -123,12 +124,12 @@ final class WarmStart {
 
     private void requireSameTask() {
         if (!earlier.labels().equals(data.rules().labels())) {
-            throw OverruleException.input("the model knows the classes " + earlier.labels() + ", the task has "
-                    + data.rules().labels() + "; train anew");
+            throw OverruleException.input("the model has the classes " + earlier.labels() + ", the task has "
+                    + data.rules().labels() + "; train from scratch");
         }
         if (!earlier.featuresAre(data.extractor())) {
             throw OverruleException.input("the model was trained with other features than " + data.settings()
-                    + " of this data; prepare the data with the model's features, or train anew");
+                    + " of this data; prepare the data with the model's features, or train from scratch");
         }
     }
 
@@ -136,13 +137,14 @@ final class WarmStart {
         Stage stage = own.method().stage(data, own, work);
         NetworkShape shape = member.classifier().shape();
         if (!shape.hidden().equals(own.classifierLayers())) {
-            throw OverruleException.input("the model's classifier has the layers " + shape.hidden()
-                    + ", the options ask for " + own.classifierLayers() + "; use the model's options, or train anew");
+            throw OverruleException.input(
+                    "the model's classifier has the layers " + shape.hidden() + ", but the options have "
+                            + own.classifierLayers() + "; use the model's options, or train from scratch");
         }
         return stage.goingOnFrom(member.classifier(), member.ruleNetwork().map(this::matched));
     }
 
-    /** Without a validation set: what was found out about the earlier networks, rule by rule. */
+    /** Without a validation set: the calibration and trust of the earlier networks, matched rule by rule. */
     private List<Member> judgedBefore() {
         return earlier.members().stream()
                 .map(member -> new Member(
@@ -203,7 +205,7 @@ final class WarmStart {
             sum += weight;
         }
         if (sum == 0) {
-            // The first rule of its class: its row stays 0, that of a rule of which nothing is known.
+            // The first rule of its class: its row stays 0, which means that nothing is known about it.
             return;
         }
         for (int j = 0; j < width; j++) {
@@ -224,7 +226,7 @@ final class WarmStart {
         return together;
     }
 
-    /** The models that this one owes its weights or settings to, the first one first: their rules, and the epoch kept. */
+    /** The chain of models that this one continues, oldest first, with their rules and the epoch kept. */
     private Map<String, String> chain() {
         Map<String, String> chain = new TreeMap<>();
         Map<String, String> before = earlier.provenance().outcome();

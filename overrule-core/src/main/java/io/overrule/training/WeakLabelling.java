@@ -9,13 +9,13 @@ import io.overrule.labelmodel.MajorityVote;
 import io.overrule.labelmodel.TiePolicy;
 import io.overrule.objective.Batch;
 
-/** The weak labels of the instances of U that take part in a stage. Asked in every step, so it allocates nothing. */
+/** The weak labels of the instances of U in a stage. It is called in every step, so it must not allocate memory. */
 @FunctionalInterface
 public interface WeakLabelling {
-    /** For methods that do without. */
+    /** For methods without weak labels. */
     WeakLabelling NONE = (batch, instance) -> {};
 
-    /** Adds to the batch the weak labels of an instance, whose row is the one added last. */
+    /** Adds the weak labels of an instance to the last row of the batch. */
     void addTo(Batch batch, int instance);
 
     /** One class for every instance, or none. */
@@ -27,21 +27,21 @@ public interface WeakLabelling {
         };
     }
 
-    /** What most rules say; where they are tied, what the options say of ties. */
+    /** The majority vote of the rules, with ties resolved according to the options. */
     static WeakLabelling majority(TrainingData data, TrainingOptions options) {
         TiePolicy ties = TiePolicy.parse(options.ties(), data.rules().labels(), options.seed());
         return hard(MajorityVote.withRandomTies(data.rules(), options.seed())
                 .hardLabels(data.unlabelled().cover(), ties));
     }
 
-    /** What a generative label model makes of the votes. */
+    /** The probabilities of a generative label model. */
     static WeakLabelling generative(TrainingData data, Work work) {
         return data.unlabelled().size() == 0
                 ? NONE
                 : soft(labelModel(data, work), data.unlabelled().cover());
     }
 
-    /** A generative label model, fitted to all of U: where rules do not fire is evidence too. */
+    /** A generative label model, fitted to all of U, because instances on which rules do not fire are evidence too. */
     static GenerativeLabelModel labelModel(TrainingData data, Work work) {
         return data.labelModel(GenerativeLabelModel.Options.defaults(), work);
     }
@@ -57,7 +57,7 @@ public interface WeakLabelling {
         };
     }
 
-    /** Probabilities known beforehand, [instances, classes]. */
+    /** Given probabilities, [instances, classes]. */
     static WeakLabelling soft(float[] probabilities, int classes) {
         return (batch, instance) -> {
             for (int y = 0; y < classes; y++) {

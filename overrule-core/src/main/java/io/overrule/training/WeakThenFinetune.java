@@ -6,9 +6,9 @@ import io.overrule.objective.WeakLabels;
 import java.util.Set;
 
 /**
- * Training on weak labels and then on L: the classifier learns first what the majority of rules says about U, the best
- * of its epochs then learns from the labelled instances alone. If no epoch on L is better on validation, the classifier
- * stays as the weak labels made it.
+ * Trains on weak labels and then on L. The classifier first learns the majority vote on U. Its best epoch then
+ * continues on the labelled instances alone. If no epoch on L is better on validation, the classifier from the weak
+ * labels is kept.
  */
 final class WeakThenFinetune implements Method {
     @Override
@@ -26,7 +26,7 @@ final class WeakThenFinetune implements Method {
         return Set.of(Options.REPEAT, Options.TIES);
     }
 
-    /** The second. */
+    /** The second stage. */
     @Override
     public Stage stage(TrainingData data, TrainingOptions options, Work work) {
         return Methods.ONLY_L.stage(data, options, work);

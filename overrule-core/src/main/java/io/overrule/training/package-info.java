@@ -1,19 +1,19 @@
 /**
- * From data and rules to a model.
+ * Trains models from data and rules.
  *
- * <p>{@link io.overrule.training.Trainer} puts everything together: it covers the instances, extracts features, runs
- * over L and U in shuffled batches, lets an objective say where the networks' outputs should go, stops early by the
- * validation set and keeps the best epoch. A second stage then finds out how far the networks are to be believed: it fits
- * calibration and trust, and chooses how to predict, on outputs for validation instances that had no part in choosing the
- * epoch. The result is a {@link io.overrule.inference.Model}.
+ * <p>{@link io.overrule.training.Trainer} is the entry point. It applies the rules, extracts features, and trains the
+ * networks on shuffled batches of L and U with the objective of the chosen method. The validation set decides when to
+ * stop and which epoch to keep. A second stage then judges the networks on validation instances that did not help to
+ * choose the epoch: it fits calibration and trust, and chooses how to predict. The result contains a {@link
+ * io.overrule.inference.Model}.
  *
  * <pre>
  * Task task = Task.read(DatasetFolder.at(Path.of("requests")));
- * Model model = new Trainer(TrainingOptions.automatic()).train(task);
+ * Model model = new Trainer(TrainingOptions.automatic()).train(task).model();
  * </pre>
  *
- * <p>What can be chosen is in {@link io.overrule.training.Options}, each option declared once; how to train is a {@link
- * io.overrule.training.Method}, of which {@link io.overrule.training.Methods} has ours and finds those of others.
+ * <p>{@link io.overrule.training.Options} declares all options. A {@link io.overrule.training.Method} is a way to
+ * train; {@link io.overrule.training.Methods} lists the methods of this library and finds those of others.
  */
 @NullMarked
 package io.overrule.training;

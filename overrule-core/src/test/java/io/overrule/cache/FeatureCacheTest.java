@@ -206,7 +206,7 @@ class FeatureCacheTest {
     void progressCountsWhatWasThereAsDone() {
         encode(ENCODER, CacheWriter.contents(30));
         List<String> contents = CacheWriter.contents(5000);
-        List<String> heard = new ArrayList<>();
+        List<String> received = new ArrayList<>();
         FeatureCache.at(folder())
                 .vectors(
                         ENCODER,
@@ -217,10 +217,10 @@ class FeatureCacheTest {
                         },
                         Work.quiet().reportingTo(report -> {
                             Advance advance = (Advance) report;
-                            heard.add(advance.phase().title() + " " + advance.done() + "/" + advance.total());
+                            received.add(advance.phase().title() + " " + advance.done() + "/" + advance.total());
                         }));
 
-        assertThat(heard)
+        assertThat(received)
                 .containsExactly("encoding 31/5000", "encoding 4126/5000", "encoding 4127/5000", "encoding 5000/5000");
     }
 

@@ -57,7 +57,7 @@ class MemoryCacheTest extends FeatureCacheContract {
         assertThat(encode(cache, List.of("a"))).containsExactly("a");
         assertThat(encode(cache, List.of("a"))).containsExactly("a");
         assertThatThrownBy(() -> FeatureCache.inMemory(-1))
-                .hasMessage("a cache of -1 bytes cannot be; expected 0 or more");
+                .hasMessage("the size of the cache is -1 bytes; expected 0 or more");
     }
 
     @Test

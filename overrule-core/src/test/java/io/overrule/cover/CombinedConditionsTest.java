@@ -81,6 +81,23 @@ class CombinedConditionsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void anIndexLosesNothingThatACombinationCovers(long seed) {
+        RandomStream random = RandomStream.of(seed, "indexed");
+        List<Instance> instances = instances(random);
+        IndexedInstances indexed = IndexedInstances.of(instances);
+        indexed.build(Work.quiet());
+
+        for (int j = 0; j < 60; j++) {
+            Rule rule = rule(random, 4);
+            RuleApplier applier = RuleApplier.ofRule(rule);
+            assertThat(indexed.covered(applier, 1, Work.quiet())[0])
+                    .as("%s", rule)
+                    .isEqualTo(applier.apply(instances).instancesCovered(0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
     void theLawsOfDeMorganHold(long seed) {
         RandomStream random = RandomStream.of(seed, "De Morgan");
         Rule a = rule(random, 2);

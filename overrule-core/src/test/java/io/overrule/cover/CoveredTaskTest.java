@@ -53,6 +53,26 @@ class CoveredTaskTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void anIndexChangesNothingOfWhatRulesCoverThroughEdits(long seed) {
+        RandomStream random = RandomStream.of(seed, "indexed");
+        CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), Work.quiet().onThreads(1));
+        int builtBefore = random.nextInt(12);
+        for (int step = 0; step < 12; step++) {
+            if (step >= builtBefore) {
+                covered.buildIndex(Work.quiet());
+            }
+            covered = covered.apply(RandomTasks.edit(covered.task(), random));
+            requireSame(covered, covered.task());
+            Rule rule = RandomTasks.rule(covered.task(), "draft", random);
+            assertThat(covered.unlabelledCovered(rule, Work.quiet()))
+                    .isEqualTo(RuleApplier.ofRule(rule)
+                            .apply(covered.task().dataset().unlabelled())
+                            .instancesCovered(0));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void statisticsNeedNotHaveBeenAskedForBefore(long seed) {
         RandomStream random = RandomStream.of(seed, "lazy");
         CoveredTask covered = CoveredTask.of(RandomTasks.of(seed), Work.quiet().onThreads(1));

@@ -134,6 +134,55 @@ class RuleApplierTest {
         }
     }
 
+    /** The law of the index: a rule covers nothing that the index leaves out. */
+    @Test
+    void anIndexOfTheTextsLosesNothingThatARuleCovers() {
+        RandomStream random = RandomStream.of(8, "index");
+        int left = 0;
+        Work alone = Work.quiet().onThreads(1);
+        for (int round = 0; round < 20; round++) {
+            List<Instance> texts = randomTexts(random, 60);
+            IndexedInstances plain = IndexedInstances.of(texts);
+            IndexedInstances indexed = IndexedInstances.of(texts);
+            indexed.build(alone);
+            LiteralIndex index = LiteralIndex.of(texts, alone).orElseThrow();
+            for (Rule rule : randomRules(random, 60)) {
+                RuleApplier applier = RuleApplier.ofRule(rule);
+                assertThat(indexed.covered(applier, 1, alone))
+                        .as("%s", rule)
+                        .isDeepEqualTo(plain.covered(applier, 1, alone));
+                left += applier.candidates(index)
+                        .map(some -> texts.size() - some.cardinality())
+                        .orElse(0);
+            }
+        }
+        assertThat(left).as("what need not be looked at").isGreaterThan(5_000);
+    }
+
+    @Test
+    void anIndexFindsLiteralsInAnyCase() {
+        List<Instance> texts = List.of(
+                Instance.text("LATE parcel"),
+                Instance.text("late parcel"),
+                Instance.text("ΟΔΟΣ and ΟΔΟΣΑ"),
+                Instance.text("İstanbul is late"),
+                Instance.text("hello"));
+        IndexedInstances indexed = IndexedInstances.of(texts);
+        indexed.build(Work.quiet());
+
+        for (boolean ignoreCase : new boolean[] {true, false}) {
+            for (String word : List.of("LATE", "late", "ΟΔΟΣ", "οδοσα", "İstanbul", "istanbul", "bul is la")) {
+                Rule rule = new KeywordRule(
+                        Heading.of("r", "refund"), List.of(word), KeywordRule.Match.SUBSTRING, ignoreCase);
+                assertThat(indexed.covered(RuleApplier.ofRule(rule), 1, Work.quiet())[0])
+                        .as("%s, case ignored: %s", word, ignoreCase)
+                        .isEqualTo(IntStream.range(0, texts.size())
+                                .filter(i -> rule.covers(texts.get(i)))
+                                .toArray());
+            }
+        }
+    }
+
     /** Permuting the rules permutes the columns. */
     @Test
     void theOrderOfTheRulesDoesNotMatter() {
@@ -157,17 +206,17 @@ class RuleApplierTest {
     @Test
     void progressReachesTheNumberOfInstances() {
         List<Instance> texts = randomTexts(RandomStream.of(7, "texts"), 2000);
-        List<Long> heard = Collections.synchronizedList(new ArrayList<>());
+        List<Long> received = Collections.synchronizedList(new ArrayList<>());
 
         RuleApplier.of(rules(Rule.keyword("late", "delivery", "late")))
                 .apply(texts, Work.quiet().onThreads(2).reportingTo(report -> {
                     Advance advance = (Advance) report;
                     assertThat(advance.phase()).isEqualTo(Phase.COVERING);
                     assertThat(advance.total()).isEqualTo(2000);
-                    heard.add(advance.done());
+                    received.add(advance.done());
                 }));
 
-        assertThat(heard).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
+        assertThat(received).isSorted().hasSizeGreaterThan(2).endsWith(2000L);
     }
 
     @Test
@@ -184,7 +233,7 @@ class RuleApplierTest {
         assertThatExceptionOfType(OverruleException.class)
                 .isThrownBy(() -> applier.apply(instances, Work.quiet().onThreads(3)))
                 .withMessage("rule 'digits' failed on instance 'U700' with java.lang.NumberFormatException:"
-                        + " For input string: \"many\"; its code must say true or false of every instance")
+                        + " For input string: \"many\"; its code must return true or false for every instance")
                 .withCauseInstanceOf(NumberFormatException.class)
                 .matches(e -> e.kind() == OverruleException.Kind.INPUT);
     }

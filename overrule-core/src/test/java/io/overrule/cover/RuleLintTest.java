@@ -35,7 +35,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.CLASS_WITHOUT_RULE,
                         List.of(),
-                        "class 'refund' has no rule, so nothing unlabelled will ever speak for it;"
+                        "class 'refund' has no rule, so no unlabelled instance will ever be evidence for it;"
                                 + " write at least one rule with this label"));
     }
 
@@ -87,23 +87,23 @@ class RuleLintTest {
                         List.of("late parcel"),
                         Rule.keyword("late", "delivery", "late"),
                         Rule.keyword("parcel", "refund", "parcel")))
-                .containsExactly(new Finding(
-                        Kind.CONTRADICTION,
-                        List.of("late", "parcel"),
-                        "rules 'late', 'parcel' cover exactly the same one instance but vote differently"
-                                + " ('late' for 'delivery', 'parcel' for 'refund');"
-                                + " keep the one that is right, or tell them apart"));
+                .containsExactly(
+                        new Finding(
+                                Kind.CONTRADICTION,
+                                List.of("late", "parcel"),
+                                "rules 'late', 'parcel' cover exactly the same one instance but vote differently"
+                                        + " ('late' for 'delivery', 'parcel' for 'refund'); keep the one that is right, or make their conditions differ"));
     }
 
     @Test
     void rulesThatCoverAlmostTheSameAreNearDuplicates() {
         assertThat(nearlyAlike(9, 1, "delivery"))
                 .filteredOn(finding -> finding.kind() == Kind.NEAR_DUPLICATE)
-                .containsExactly(new Finding(
-                        Kind.NEAR_DUPLICATE,
-                        List.of("late", "parcel"),
-                        "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they cover;"
-                                + " consider to merge them"));
+                .containsExactly(
+                        new Finding(
+                                Kind.NEAR_DUPLICATE,
+                                List.of("late", "parcel"),
+                                "rules 'late', 'parcel' both vote for 'delivery' and share 9 of the 10 instances they cover; consider merging them"));
     }
 
     @Test
@@ -216,7 +216,7 @@ class RuleLintTest {
                 .containsExactly(new Finding(
                         Kind.EXCEPTIONS_SWALLOW,
                         List.of("late"),
-                        "rule 'late' covers nothing, because its exceptions leave out all 2 instances that it would"
+                        "rule 'late' covers nothing, because its exceptions exclude all 2 instances that it would"
                                 + " cover (contains 'late', unless it contains 'parcel', or it contains 'money');"
                                 + " narrow the exceptions"));
     }
@@ -239,11 +239,11 @@ class RuleLintTest {
                         List.of("late parcel", "money"),
                         Rule.not("late", "delivery", Rule.keyword("x", "delivery", "refnud")),
                         Rule.keyword("money", "refund", "money")))
-                .containsExactly(new Finding(
-                        Kind.COVERS_EVERYTHING,
-                        List.of("late"),
-                        "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote says nothing;"
-                                + " correct what it leaves out"));
+                .containsExactly(
+                        new Finding(
+                                Kind.COVERS_EVERYTHING,
+                                List.of("late"),
+                                "rule 'late' covers all 2 instances (does not contain 'refnud'), so its vote is no evidence; correct what it excludes"));
     }
 
     @Test

@@ -149,8 +149,8 @@ class AuditSampleTest {
     @Test
     void anInstanceThatTrainsCannotAudit() throws IOException {
         assertThat(problems("{\"id\": \"L0\", \"text\": \"hello\", \"seed\": 1}\n"))
-                .contains("audit.jsonl:1: has 'L0', which is in labeled.jsonl too; an audit is kept apart from what"
-                        + " trains and validates: remove one of the two");
+                .contains(
+                        "audit.jsonl:1: has 'L0', which is in labeled.jsonl too; an audit sample must not be used for training or validation: remove one of the two");
     }
 
     @Test
@@ -176,6 +176,6 @@ class AuditSampleTest {
                 .contains("audit.jsonl:4: has the id 'U1', which line 3 has already")
                 .contains("audit.jsonl:5: has seed 2, but the lines before have 1")
                 .contains("audit.jsonl:6: has no 'seed'");
-        assertThat(problems("\n")).contains("audit.jsonl: is empty; draw a sample again, or delete it");
+        assertThat(problems("\n")).contains("audit.jsonl: is empty; draw the sample again, or delete the file");
     }
 }

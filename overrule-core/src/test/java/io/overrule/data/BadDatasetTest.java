@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a person is told about a folder that is not in order, word by word. */
+/** The exact messages about a folder with mistakes. */
 class BadDatasetTest {
     private static final String TEXT = "{\"text\": \"win a prize\", \"label\": \"spam\"}\n";
     private static final String AGE = "{\"record\": {\"age\": 22, \"city\": \"Bonn\"}, \"label\": \"spam\"}\n";
@@ -30,7 +30,7 @@ class BadDatasetTest {
     @TempDir
     private Path folder;
 
-    /** A folder, by its files, and what is told about it. */
+    /** A folder, given by its files, and the expected message. */
     private record Case(String name, Map<String, byte[]> files, String message) {
         static Case of(String name, String message) {
             Map<String, byte[]> files = new LinkedHashMap<>();
@@ -110,13 +110,13 @@ class BadDatasetTest {
         return List.of(
                 Case.of(
                                 "no labels.txt",
-                                "labels.txt: does not exist; write the names of the classes into it, one a line")
+                                "labels.txt: does not exist; write the names of the classes into it, one per line")
                         .without("labels.txt"),
                 Case.of(
                                 "an empty labels.txt",
-                                "labels.txt: is empty; write the names of the classes into it, one a line")
+                                "labels.txt: is empty; write the names of the classes into it, one per line")
                         .with("labels.txt", " \n\n"),
-                Case.of("a single class", "labels.txt: lists only 'spam'; expected at least two classes, one a line")
+                Case.of("a single class", "labels.txt: lists only 'spam'; expected at least two classes, one per line")
                         .with("labels.txt", "spam\n"),
                 Case.of(
                                 "a class listed twice",
@@ -124,8 +124,7 @@ class BadDatasetTest {
                         .with("labels.txt", "ham\nspam\n\nham \n"),
                 Case.of(
                                 "a carriage return within a class",
-                                "labels.txt:2: has a carriage return within 'sp\\ram'; write one class a line, with the"
-                                        + " line ends of Unix or Windows")
+                                "labels.txt:2: has a carriage return within 'sp\\ram'; write one class per line, with Unix or Windows line ends")
                         .with("labels.txt", "ham\r\nsp\ram\r\n"),
                 Case.of(
                                 "a label that is nearly right",
@@ -153,14 +152,13 @@ class BadDatasetTest {
         return List.of(
                 Case.of(
                                 "neither labelled nor unlabelled instances",
-                                "labeled.jsonl: does not exist, nor does unlabeled.jsonl; write at least one of them,"
-                                        + " an instance a line: {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}")
+                                "labeled.jsonl: does not exist, nor does unlabeled.jsonl; write at least one of them, with one instance per line: {\"id\": \"L0\", \"text\": \"…\", \"label\": \"…\"}")
                         .without("labeled.jsonl"),
-                Case.of("an empty file", "valid.jsonl: is empty; write an instance a line into it, or delete it")
+                Case.of("an empty file", "valid.jsonl: is empty; write one instance per line into it, or delete it")
                         .with("valid.jsonl", ""),
                 Case.of(
                                 "a file of blank lines",
-                                "unlabeled.jsonl: is empty; write an instance a line into it, or delete it")
+                                "unlabeled.jsonl: is empty; write one instance per line into it, or delete it")
                         .with("unlabeled.jsonl", "\n  \r\n\n"),
                 Case.of(
                                 "another encoding",
@@ -182,8 +180,7 @@ class BadDatasetTest {
                         .with("labels.txt", new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80, '\n'}),
                 Case.of(
                                 "a line without an end",
-                                "unlabeled.jsonl:1: is longer than 16 MiB; expected one short JSON object or name a"
-                                        + " line")
+                                "unlabeled.jsonl:1: is longer than 16 MiB; expected one short JSON object or name per line")
                         .with("unlabeled.jsonl", "x".repeat((16 << 20) + 1)));
     }
 
@@ -217,17 +214,17 @@ class BadDatasetTest {
                 json(
                         "two objects on a line",
                         "{\"text\": \"a\"} {\"text\": \"b\"}",
-                        "goes on after the JSON object (column 15); write one object a line and nothing else"),
+                        "goes on after the JSON object (column 15); write one object per line and nothing else"),
                 json(
                         "a comma after the object",
                         "{\"text\": \"a\"},",
-                        "goes on after the JSON object (column 14); write one object a line and nothing else"),
-                json("a list", "[\"a\"]", "is the list [\"a\"]; expected a JSON object, in braces: {…}"),
-                json("a string", "\"a\"", "is the string \"a\"; expected a JSON object, in braces: {…}"),
+                        "goes on after the JSON object (column 14); write one object per line and nothing else"),
+                json("a list", "[\"a\"]", "is the list [\"a\"]; expected a JSON object in braces: {…}"),
+                json("a string", "\"a\"", "is the string \"a\"; expected a JSON object in braces: {…}"),
                 json(
                         "an abyss of brackets",
                         "{\"a\":" + "[".repeat(20_000),
-                        "is nested too deeply, or has a number or name that is too long, for any JSON of ours;"
+                        "is nested too deeply, or has a number or a name that is too long;"
                                 + " expected an object such as {\"text\": \"…\"}"));
     }
 
@@ -268,13 +265,11 @@ class BadDatasetTest {
                         "has the string \"R1\" as 'exemplar_of'; expected a list of strings, as in [\"…\", \"…\"]"),
                 Case.of(
                                 "an id used twice in a file",
-                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "labeled.jsonl:3: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", (named("a") + "\n").repeat(2)),
                 Case.of(
                                 "an id used twice in two files",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", named("a"))
                         .with("test.jsonl", named("a")));
     }
@@ -424,8 +419,7 @@ class BadDatasetTest {
                                         + " [\"a\", \"b\"]}\n"),
                 Case.of(
                                 "sentences with the same id",
-                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already;"
-                                        + " give every instance an id of its own")
+                                "test.jsonl:1: has the id 'a', which labeled.jsonl:1 has already; give every instance a unique id")
                         .with("labeled.jsonl", "{\"id\": \"a\", \"tokens\": [\"x\"], \"tags\": [\"ham\"]}\n")
                         .with(
                                 "test.jsonl",
@@ -453,8 +447,8 @@ class BadDatasetTest {
                                 labeled.jsonl:2: has label 'spma', which labels.txt does not list; did you mean 'spam'?
                                 labeled.jsonl:2: has the number 3 as 'exemplar_of'; expected a list of strings, as in ["…", "…"]
                                 unlabeled.jsonl:1: is not JSON: it ends before the object does (column 2); write every object on a single line, and close its quotes and brackets
-                                valid.jsonl: is empty; write an instance a line into it, or delete it
-                                test.jsonl:2: has the id 'a', which test.jsonl:1 has already; give every instance an id of its own""")
+                                valid.jsonl: is empty; write one instance per line into it, or delete it
+                                test.jsonl:2: has the id 'a', which test.jsonl:1 has already; give every instance a unique id""")
                         .with("labels.txt", "ham\nspam\nham\n")
                         .with("labeled.jsonl", TEXT + "{\"text\": \"x\", \"label\": \"spma\", \"exemplar_of\": 3}\n")
                         .with("unlabeled.jsonl", "{\n")

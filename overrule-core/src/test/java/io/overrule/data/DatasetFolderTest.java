@@ -193,8 +193,8 @@ class DatasetFolderTest {
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, twice))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("unlabelled instance 'U0': has the id 'U0', which unlabelled instance 'U0' has already;"
-                        + " give every instance an id of its own");
+                .hasMessage(
+                        "unlabelled instance 'U0': has the id 'U0', which unlabelled instance 'U0' has already; give every instance a unique id");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -218,8 +218,8 @@ class DatasetFolderTest {
                 .build();
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, dataset))
-                .hasMessage("label ' b': cannot stand in labels.txt; give it a name of one line without white space"
-                        + " around it");
+                .hasMessage(
+                        "label ' b': cannot be written to labels.txt; give it a name of one line, without leading or trailing white space");
     }
 
     @ParameterizedTest
@@ -324,8 +324,8 @@ class DatasetFolderTest {
                 "d", sentence.instances().get(0), sentence.instances().get(2));
 
         assertThatThrownBy(() -> DatasetFolder.write(folder, half))
-                .hasMessage("unlabelled sentence 'U0': is there with 2 of its 3 tokens; a file holds whole sentences,"
-                        + " give all of them, in their order");
+                .hasMessage(
+                        "unlabelled sentence 'U0': is there with 2 of its 3 tokens; a file holds whole sentences, give all tokens in their order");
     }
 
     private static Dataset unlabelled(String name, Instance... instances) {

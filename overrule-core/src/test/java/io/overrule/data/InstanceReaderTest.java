@@ -40,7 +40,7 @@ class InstanceReaderTest {
     @Test
     void aBlankLineIsNoInstance() {
         assertThat(InstanceReader.parse(" ", "new:1", problems)).isEmpty();
-        assertThatThrownBy(problems::throwIfAny).hasMessage("new:1: is empty; expected a JSON object, in braces: {…}");
+        assertThatThrownBy(problems::throwIfAny).hasMessage("new:1: is empty; expected a JSON object in braces: {…}");
     }
 
     @Test

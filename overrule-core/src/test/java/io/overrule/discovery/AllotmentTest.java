@@ -62,7 +62,8 @@ class AllotmentTest {
         }
         Files.writeString(folder.resolve(Allotment.FILE), "{\"seed\": 1, \"validation\": 1}");
         assertThatThrownBy(() -> Allotment.read(DatasetFolder.at(folder)))
-                .hasMessage("allotment.json: the share of labels that validate is 1.0; expected 0 or more and less than"
-                        + " 1, such as 0.25");
+                .hasMessage(
+                        "allotment.json: the share of labels for validation is 1.0; expected 0 or more and less than"
+                                + " 1, such as 0.25");
     }
 }

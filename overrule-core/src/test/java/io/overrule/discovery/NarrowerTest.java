@@ -156,7 +156,7 @@ class NarrowerTest {
         Task votes = Task.of(task.dataset(), rules);
 
         assertThatThrownBy(() -> new Narrower(model).narrow(votes, "tool", Work.quiet()))
-                .hasMessageContaining("rule 'tool' is known only by its recorded votes and has no condition to narrow");
+                .hasMessageContaining("rule 'tool' consists only of recorded votes and has no condition to narrow");
     }
 
     @Test

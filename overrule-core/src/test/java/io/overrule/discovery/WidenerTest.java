@@ -64,6 +64,6 @@ class WidenerTest {
 
         assertThatThrownBy(() -> new Widener(model).widen(task, "unicorn", Work.quiet()))
                 .hasMessageContaining("rule 'unicorn' covers no instance")
-                .hasMessageContaining("nothing shows how far to trust it");
+                .hasMessageContaining("its precision cannot be estimated");
     }
 }

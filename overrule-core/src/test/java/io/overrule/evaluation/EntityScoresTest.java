@@ -86,7 +86,7 @@ class EntityScoresTest {
     }
 
     @Test
-    void whereThereAreNoEntitiesTheFiguresAreZero() {
+    void whereThereAreNoEntitiesTheScoresAreZero() {
         EntityScores scores = scores(PREFIXED, "O O", "O O");
         assertThat(scores.all()).isEqualTo(new Counts(0, 0, 0));
         assertThat(scores.all().precision()).isZero();

@@ -78,7 +78,7 @@ class MetricTest {
                 .hasMessage("metric 'micro-f1' over all classes is the accuracy; write accuracy, or name the class to"
                         + " leave out: micro-f1:LABEL");
         assertThatThrownBy(() -> Metric.parse("token-f1", LABELS))
-                .hasMessage("metric 'token-f1' leaves out the class 'O', which there is not among [ham, spam]; name the"
+                .hasMessage("metric 'token-f1' leaves out the class 'O', which is not among [ham, spam]; name the"
                         + " class to leave out: micro-f1:LABEL");
         assertThatThrownBy(() -> Metric.parse("micro-f1:Prise", TAGS))
                 .hasMessage("metric 'micro-f1:Prise' names the unknown label 'Prise'; did you mean 'Price'?");

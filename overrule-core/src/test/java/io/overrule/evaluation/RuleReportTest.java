@@ -62,7 +62,7 @@ class RuleReportTest {
     }
 
     @Test
-    void microFiguresWeighRulesByTheirFirings() {
+    void microAveragesWeighRulesByTheirFirings() {
         RuleReport report = new RuleReport(List.of(
                 new RuleReport.Line("a", "fruit", "", 10, 5, 4, 4, List.of()),
                 new RuleReport.Line("b", "animal", "", 30, 30, 30, 30, List.of())));

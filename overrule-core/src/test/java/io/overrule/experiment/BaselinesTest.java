@@ -74,10 +74,10 @@ class BaselinesTest {
 
     @Test
     void majorityIsTheMeanOverSeveralVotes() {
-        double figure = measure(Tasks.small()).majority().orElseThrow();
+        double score = measure(Tasks.small()).majority().orElseThrow();
         // Of 40 instances, those with ties or without rules are decided ten times: a multiple of 1/400.
-        assertThat(figure * 400).isCloseTo(Math.round(figure * 400), within(1e-6));
-        assertThat(figure).isBetween(0.5, 1.0);
+        assertThat(score * 400).isCloseTo(Math.round(score * 400), within(1e-6));
+        assertThat(score).isBetween(0.5, 1.0);
     }
 
     @Test

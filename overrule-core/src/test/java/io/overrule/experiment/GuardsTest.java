@@ -96,10 +96,10 @@ class GuardsTest {
     @Test
     void twoRulesAreFew() {
         assertThat(before(task(200, 30, rule("r0", "a", 0, 60), rule("r1", "b", 50, 120))))
-                .containsExactly(new Warning(
-                        Kind.FEW_RULES,
-                        "there are only 2 rules: where a rule is wrong, others must say so; write at least 3,"
-                                + " better several for every class"));
+                .containsExactly(
+                        new Warning(
+                                Kind.FEW_RULES,
+                                "there are only 2 rules: if a rule is wrong, other rules must outvote it; write at least 3, preferably several for every class"));
     }
 
     @Test
@@ -107,8 +107,7 @@ class GuardsTest {
         assertThat(before(task(200, 30, rule("r0", "b", 0, 60), rule("r1", "b", 50, 120), rule("r2", "b", 110, 150))))
                 .containsExactly(new Warning(
                         Kind.ONE_CLASS_OF_RULES,
-                        "all 3 rules vote for 'b', none for 'a', 'c': about unlabelled instances a method learns about one"
-                                + " class only, and tends to predict it everywhere; write rules for the other classes"
+                        "all 3 rules vote for 'b', none for 'a', 'c': from unlabelled instances a method learns about one class only, and tends to predict it everywhere; write rules for the other classes"
                                 + " too"));
     }
 
@@ -124,7 +123,7 @@ class GuardsTest {
                 .containsExactly(new Warning(
                         Kind.NEAR_DUPLICATE_RULES,
                         "two rules of the same class cover almost the same unlabelled instances: 'r0' and 'r1' (58 of"
-                                + " 60 in common); one reason then counts as two; merge them, or remove one"));
+                                + " 60 in common); the same evidence then counts twice; merge them, or remove one"));
     }
 
     @Test
@@ -136,11 +135,11 @@ class GuardsTest {
                         rule("r1", "a", 10, 60),
                         rule("r2", "b", 10, 60),
                         rule("r3", "c", 100, 130))))
-                .containsExactly(new Warning(
-                        Kind.CORRELATED_RULES,
-                        "two rules of the same class mostly fire together: 'r0' and 'r1' (both on 40 unlabelled"
-                                + " instances, one alone on 20; correlation 0.77); methods that count votes take one"
-                                + " reason for two; merge them, or narrow one"));
+                .containsExactly(
+                        new Warning(
+                                Kind.CORRELATED_RULES,
+                                "two rules of the same class mostly fire together: 'r0' and 'r1' (both on 40 unlabelled"
+                                        + " instances, one alone on 20; correlation 0.77); methods that count votes count the same evidence twice; merge them, or narrow one"));
     }
 
     @Test
@@ -168,18 +167,18 @@ class GuardsTest {
     @Test
     void anEmptyUIsTold() {
         assertThat(before(task(0, 30, FINE)))
-                .containsExactly(new Warning(
-                        Kind.NOTHING_COVERED,
-                        "there are no unlabelled instances: training sees the labelled ones alone, so the rules can"
-                                + " hardly help; add unlabelled instances"));
+                .containsExactly(
+                        new Warning(
+                                Kind.NOTHING_COVERED,
+                                "there are no unlabelled instances: training uses only the labelled ones, so the rules can hardly help; add unlabelled instances"));
     }
 
     @Test
     void rulesThatCoverNothingOfUAreTold() {
         assertThat(before(task(10, 30, rule("r0", "a", 20, 30), rule("r1", "b", 20, 30), rule("r2", "c", 20, 30))))
                 .extracting(Warning::message)
-                .containsExactly("no rule covers any of the 10 unlabelled instances: training sees the labelled ones"
-                        + " alone, so the rules can hardly help; add rules that cover some, or other instances");
+                .containsExactly(
+                        "no rule covers any of the 10 unlabelled instances: training uses only the labelled ones, so the rules can hardly help; add rules that cover some, or other instances");
     }
 
     @Test
@@ -187,7 +186,7 @@ class GuardsTest {
         assertThat(before(task(labelled("L", 0, 1), 200, 30, FINE)))
                 .containsExactly(new Warning(
                         Kind.CLASS_WITHOUT_LABELS,
-                        "no labelled instance is of class 'c': where its rules are wrong, nothing says so; label at"
+                        "no labelled instance has the class 'c': nothing shows where its rules are wrong; label at"
                                 + " least one of each class"));
         assertThat(before(task(
                         labelled("L", 0, 1),
@@ -197,17 +196,17 @@ class GuardsTest {
                         rule("r1", "b", 50, 120),
                         rule("r3", "a", 40, 100))))
                 .extracting(Warning::message)
-                .containsExactly("no labelled instance is of class 'c': without rules for it either, it will hardly"
+                .containsExactly("no labelled instance has the class 'c': without rules for it either, it will hardly"
                         + " ever be predicted; label at least one of each class");
     }
 
     @Test
     void aSmallValidationSetIsTold() {
         assertThat(before(task(200, 8, FINE)))
-                .containsExactly(new Warning(
-                        Kind.SMALL_VALIDATION,
-                        "the validation set has only 8 instances, each worth 12.5 points: it is chance which epoch and"
-                                + " which features seem best; label a hundred or more"));
+                .containsExactly(
+                        new Warning(
+                                Kind.SMALL_VALIDATION,
+                                "the validation set has only 8 instances, each worth 12.5 points: which epoch and which features seem best is a matter of chance; label a hundred or more"));
         assertThat(before(task(200, 1, FINE)))
                 .extracting(Warning::message)
                 .singleElement()
@@ -239,8 +238,7 @@ class GuardsTest {
     @Test
     void labelsThatDoAsWellAsRulesAreReported() {
         String message = "training on the labelled instances alone (only-l) has accuracy %s on validation, implyloss"
-                + " 0.800 (on 500 instances, where one standard error is 1.8 points): labels alone do as well here, and"
-                + " rules must earn their keep; label more instances, or write rules where the model is unsure and a rule"
+                + " 0.800 (on 500 instances, where one standard error is 1.8 points): labels alone do equally well here, so the rules add nothing; label more instances, or write rules where the model is unsure and a rule"
                 + " covers many";
         for (double alone : new double[] {0.792, 0.8004}) {
             assertThat(Guards.afterTraining("implyloss", 0.8, baselines(500, 0.8, alone, 0.7)))
@@ -291,33 +289,33 @@ class GuardsTest {
     @Test
     void aBetterMajorityVoteIsTold() {
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.812, 0.7, 0.7)))
-                .containsExactly(new Warning(
-                        Kind.MAJORITY_IS_BETTER,
-                        "the plain majority vote of the rules has accuracy 0.812 on validation, implyloss 0.800: it is"
-                                + " 1.2 points better on 400 instances, where one standard error is 2.0 points; what"
-                                + " training adds does harm here: compare other methods, or tune this one"));
+                .containsExactly(
+                        new Warning(
+                                Kind.MAJORITY_IS_BETTER,
+                                "the plain majority vote of the rules has accuracy 0.812 on validation, implyloss 0.800: it is"
+                                        + " 1.2 points better on 400 instances, where one standard error is 2.0 points; training makes the result worse here: compare other methods, or tune this one"));
     }
 
     @Test
     void betterTrainingWithoutRulesIsTold() {
         assertThat(Guards.afterTraining("l+umaj", 0.8, baselines(400, 0.7, 0.85, 0.81)))
-                .containsExactly(new Warning(
-                        Kind.ONLY_L_IS_BETTER,
-                        "training on the labelled instances alone (only-l) has accuracy 0.850 on validation, l+umaj"
-                                + " 0.800: it is 5.0 points better on 400 instances, where one standard error is 2.0"
-                                + " points; the rules do harm here: look for wrong ones, compare"
-                                + " other methods, or train with only-l"));
+                .containsExactly(
+                        new Warning(
+                                Kind.ONLY_L_IS_BETTER,
+                                "training on the labelled instances alone (only-l) has accuracy 0.850 on validation, l+umaj"
+                                        + " 0.800: it is 5.0 points better on 400 instances, where one standard error is 2.0"
+                                        + " points; the rules make the result worse here: look for wrong ones, compare other methods, or train with only-l"));
     }
 
     @Test
     void labelsThatSufficeAreTold() {
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.785)))
-                .containsExactly(new Warning(
-                        Kind.ENOUGH_LABELS,
-                        "half of the 68 labelled instances, without any rule, already give accuracy 0.785 on"
-                                + " validation, implyloss with all of them and the rules 0.800 (on 400 instances, where"
-                                + " one standard error is 2.0 points); with so many labels rules hardly pay: only-l is"
-                                + " simpler"));
+                .containsExactly(
+                        new Warning(
+                                Kind.ENOUGH_LABELS,
+                                "half of the 68 labelled instances, without any rule, already give accuracy 0.785 on"
+                                        + " validation, implyloss with all of them and the rules 0.800 (on 400 instances, where"
+                                        + " one standard error is 2.0 points); with this many labels, rules hardly help: only-l is simpler"));
         assertThat(Guards.afterTraining("implyloss", 0.8, baselines(400, 0.7, 0.79, 0.775)))
                 .isEmpty();
     }
@@ -330,7 +328,7 @@ class GuardsTest {
 
     /**
      * Fruit and animals, where two rules agree on fruit words that they are an animal. The classifier says fruit; the
-     * truth is what it is told to be.
+     * truth is given.
      */
     private static Optional<Warning> overturned(int validation, int truth) {
         List<LabelledInstance> odd = new ArrayList<>();
@@ -373,7 +371,7 @@ class GuardsTest {
                         Kind.UNANIMOUS_VOTE_OVERTURNED,
                         "on 7 of 7 instances (100.0 %) on which two or more rules agree, another class is predicted;"
                                 + " on the 6 of them in the validation set the rules are right 6 times, the prediction 0"
-                                + " times; look at such as 'V0' and 'V1', label some of them, or"
+                                + " times; look at some of them, such as 'V0' and 'V1', label some of them, or"
                                 + " give the rules more weight"));
     }
 
@@ -384,8 +382,11 @@ class GuardsTest {
 
     @Test
     void whetherOverturningIsRightMayBeUnknown() {
-        assertThat(overturned(4, 1)).hasValueSatisfying(warning -> assertThat(warning.message())
-                .contains("; too few of them are in the validation set to tell who is right; "));
+        assertThat(overturned(4, 1))
+                .hasValueSatisfying(
+                        warning -> assertThat(warning.message())
+                                .contains(
+                                        "; too few of them are in the validation set to show whether the rules or the model are right; "));
     }
 
     @Test
@@ -469,7 +470,7 @@ class GuardsTest {
         assertThat(aboutShares(classes(30, 30, 4), classes(80, 10, 10)))
                 .containsExactly(new Warning(
                         Kind.LABELS_UNLIKE_VALIDATION,
-                        "the classes have other shares among the labelled instances than in the validation set: 'b'"
+                        "the class shares of the labelled instances differ from those of the validation set: 'b'"
                                 + " 46.9 % and 10.0 %, 'a' 46.9 % and 80.0 %, 'c' 6.3 % and 10.0 %; predictions are"
                                 + " corrected by a calibration on the validation set, which must be like the data to"
                                 + " predict; if it is, label more instances drawn at random; if it is not, draw another"

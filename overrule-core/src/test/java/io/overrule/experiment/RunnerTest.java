@@ -88,11 +88,11 @@ class RunnerTest {
         assertThat(run.epoch())
                 .isEqualTo(Integer.parseInt(model.provenance().outcome().get("epoch")));
         Evaluation published = Evaluation.of(model.asPublished(), data.dataset().test());
-        assertThat(experiment.figure(run.outcome().test().orElseThrow()))
+        assertThat(experiment.score(run.outcome().test().orElseThrow()))
                 .isEqualTo(published.confusion().accuracy());
-        assertThat(experiment.figure(run.classifier().orElseThrow().test().orElseThrow()))
+        assertThat(experiment.score(run.classifier().orElseThrow().test().orElseThrow()))
                 .isEqualTo(published.confusion(Inference.CLASSIFIER).accuracy());
-        assertThat(experiment.figure(run.calibrated().orElseThrow().test().orElseThrow()))
+        assertThat(experiment.score(run.calibrated().orElseThrow().test().orElseThrow()))
                 .isEqualTo(evaluation.confusion().accuracy());
         Run.Denoising denoising = run.denoising().orElseThrow();
         assertThat(denoising.rawPrecision()).isEqualTo(evaluation.rules().rawPrecision());

@@ -58,8 +58,9 @@ class SearchSpaceTest {
     void aSpaceWithNothingToSearchIsRefused() {
         assertThatThrownBy(() -> SearchSpace.of(Methods.ONLY_L, Set.of("learning-rate", "keep", "classifier-layers")))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("all that could be searched for only-l is given; leave out one of --learning-rate, --keep,"
-                        + " --classifier-layers");
+                .hasMessage(
+                        "all options that could be searched for only-l are set; leave out one of --learning-rate, --keep,"
+                                + " --classifier-layers");
     }
 
     @Test

@@ -48,7 +48,7 @@ class TuningTest {
         return tuning.run(experiment(Tasks.small()), store, parallel, Work.quiet());
     }
 
-    /** The states that are told when every run is there already: one for each rung. */
+    /** The states that are reported if every run is already stored: one for each rung. */
     private List<Advance> statesOf(Tuning tuning, Task task) {
         List<Advance> states = new ArrayList<>();
         tuning.run(experiment(task), RunStore.at(folder), 2, tuningReports(states));

@@ -192,7 +192,7 @@ class FeatureSettingsTest {
                 .hasMessageContaining(
                         "has a feature that is NaN or infinite; check the extractor or remove the instance");
         assertThatThrownBy(() -> InMemoryFeatures.ofDense(new float[] {1}, new float[] {Float.NaN}))
-                .hasMessage("feature row 1 holds NaN or infinity; replace it by a finite number");
+                .hasMessage("feature row 1 holds NaN or infinity; replace it with a finite number");
         assertThatThrownBy(() -> InMemoryFeatures.ofDense(new float[] {1}, new float[] {1, 2}))
                 .hasMessage("feature row 1 has 2 columns, but the first has 1; give every row the same columns");
     }

@@ -144,8 +144,8 @@ class NgramExtractorTest {
         FeatureExtractor ofTokens = FeatureSettings.parse("ngrams").fit(tokens);
         FeatureExtractor ofTexts = FeatureSettings.parse("ngrams").fit(TEXTS);
         assertThatThrownBy(() -> Rows.row(ofTokens, new TextInstance("t", "a")))
-                .hasMessage("features 'ngrams' were fitted to tokens, but instance 't' is none;"
-                        + " give tokenised sentences");
+                .hasMessage(
+                        "features 'ngrams' were fitted to tokens, but instance 't' is not a token; give tokenised sentences");
         assertThatThrownBy(() -> Rows.row(ofTexts, tokens.get(1)))
                 .hasMessage("features 'ngrams' need texts, but instance 's:1' is a token of a sentence;"
                         + " give texts, or train on tokens");

@@ -106,6 +106,6 @@ class StyleExtractorTest {
 
         assertThatThrownBy(() -> FeatureSettings.parse("style").fit(List.of(record)))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("features 'style' need texts, but instance 'r1' is none; leave 'style' out");
+                .hasMessage("features 'style' need texts, but instance 'r1' is not a text; leave 'style' out");
     }
 }

@@ -129,7 +129,7 @@ class HostileModelFileTest {
         for (float weight : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
             OverruleException e = refused(withLastWeight(weight));
             assertThat(e.code()).isEqualTo(Code.MODEL_DAMAGED);
-            assertThat(e).hasMessageContaining("holds " + weight + ", which is no finite number");
+            assertThat(e).hasMessageContaining("holds " + weight + ", which is not a finite number");
         }
     }
 

@@ -173,7 +173,7 @@ class ModelFileTest {
     @Test
     void aMissingFileAndAMissingFolderAreNamed() {
         assertThatThrownBy(() -> ModelFile.read(folder.resolve("none.overrule")))
-                .hasMessageEndingWith("none.overrule: there is no such file; train a model and write it there");
+                .hasMessageEndingWith("none.overrule: does not exist; train a model and write it there");
         assertThatThrownBy(() -> ModelFile.write(model, folder.resolve("no/such/folder.overrule")))
                 .hasMessageEndingWith("folder.overrule: the folder to write to does not exist; create it first");
     }
@@ -354,7 +354,8 @@ class ModelFileTest {
         return Stream.of(
                 Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : 0", "a calibration with the slope 0.0"),
                 Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : NaN", "is damaged: "),
-                Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : \"1\"", "the slope is \"1\", no finite number"),
+                Arguments.of(
+                        "\"slope\" : [^,\n]+", "\"slope\" : \"1\"", "the slope is \"1\", which is not a finite number"),
                 Arguments.of("\"slope\" : [^,\n]+", "\"slope\" : 1e999", "the slope is"),
                 Arguments.of("\"theta\" : [^,\n]+,", "", "the weight of the classifier is"),
                 Arguments.of("\"known\" ", "\"unknown\" ", "the intercept is"),

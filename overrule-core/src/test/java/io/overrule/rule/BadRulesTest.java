@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a person is told about rules that are not in order, word by word. */
+/** The exact messages about rules with mistakes. */
 class BadRulesTest {
     private static final String PRIZE =
             "{\"id\": \"prize\", \"kind\": \"keyword\", \"label\": \"spam\", \"words\": [\"prize\"]}\n";
@@ -88,10 +88,10 @@ class BadRulesTest {
     static Stream<Case> ruleCases() {
         String example = "{\"id\": \"late\", \"kind\": \"keyword\", \"label\": \"ham\", \"words\": [\"…\"]}";
         return Stream.of(
-                Case.of("no rules.jsonl", "rules.jsonl: does not exist; write a rule a line into it: " + example)
+                Case.of("no rules.jsonl", "rules.jsonl: does not exist; write one rule per line into it: " + example)
                         .with("labeled.jsonl", "{\"text\": \"a\", \"label\": \"ham\"}")
                         .without("rules.jsonl"),
-                Case.of("an empty rules.jsonl", "rules.jsonl: is empty; write a rule a line into it: " + example)
+                Case.of("an empty rules.jsonl", "rules.jsonl: is empty; write one rule per line into it: " + example)
                         .with("labeled.jsonl", "{\"text\": \"a\", \"label\": \"ham\"}")
                         .with("rules.jsonl", "\n"),
                 second(
@@ -101,10 +101,9 @@ class BadRulesTest {
                 second(
                         "an id used twice",
                         PRIZE,
-                        "has the id 'prize', which the rule at rules.jsonl:1 has already; give every rule an id of its"
-                                + " own"),
-                second("no id", "{\"kind\": \"regex\"}", "has no 'id'; give every rule an id of its own"),
-                second("an empty id", "{\"id\": \" \"}", "has an empty 'id'; give every rule an id of its own"),
+                        "has the id 'prize', which the rule at rules.jsonl:1 has already; give every rule a unique id"),
+                second("no id", "{\"kind\": \"regex\"}", "has no 'id'; give every rule a unique id"),
+                second("an empty id", "{\"id\": \" \"}", "has an empty 'id'; give every rule a unique id"),
                 second(
                         "no label",
                         "{\"id\": \"x\", \"kind\": \"length\", \"max_tokens\": 1}",
@@ -171,8 +170,7 @@ class BadRulesTest {
                 body(
                         "votes as a part",
                         ", \"kind\": \"any\", \"of\": [{\"kind\": \"votes\"}]",
-                        " has a part of kind 'votes', whose firings nobody recorded; record them under the"
-                                + " rule's id, or remove the part"),
+                        " has a part of kind 'votes' without recorded firings; record them under the rule's id, or remove the part"),
                 body(
                         "code in a file",
                         ", \"kind\": \"custom\"",
@@ -199,7 +197,7 @@ class BadRulesTest {
                 record(
                         "an unknown attribute",
                         "{\"attribute\": \"agee\", \"op\": \">\", \"value\": 1}",
-                        " compares 'agee', which is no attribute of the records; did you mean 'age'?"),
+                        " compares 'agee', which is not an attribute of the records; did you mean 'age'?"),
                 record(
                         "a number in quotes",
                         "{\"attribute\": \"age\", \"op\": \"=\", \"value\": \"70\"}",
@@ -356,10 +354,10 @@ class BadRulesTest {
                         "mistakes in instances, rules and exemplars",
                         """
                                 labeled.jsonl:1: has no 'label'; write the name of its class, as labels.txt has it
-                                unlabeled.jsonl:1: goes on after the JSON object (column 15); write one object a line and nothing else
+                                unlabeled.jsonl:1: goes on after the JSON object (column 15); write one object per line and nothing else
                                 rules.jsonl:2: rule 'x' has label 'spamm', which labels.txt does not list; did you mean 'spam'?
                                 rules.jsonl:2: rule 'x' has an empty pattern, which would cover everything; write what the text must contain
-                                rules.jsonl:3: is the list []; expected a JSON object, in braces: {…}
+                                rules.jsonl:3: is the list []; expected a JSON object in braces: {…}
                                 labeled.jsonl:2: is an exemplar of rule 'prize', which does not cover it (the rule contains 'prize'); widen the rule, or remove 'prize' from exemplar_of""")
                 .with(
                         "labeled.jsonl",

@@ -238,8 +238,8 @@ class ConditionsTest {
                 Rule.not("x", "payment", unknown),
                 Rule.keyword("x", "payment", "a").unless(unknown))) {
             assertThat(task("a").check(rule)).singleElement().satisfies(problem -> assertThat(problem.what())
-                    .startsWith("rule 'x' leaves out what a part of kind 'votes' covers, whose firings nobody"
-                            + " recorded"));
+                    .startsWith("rule 'x' excludes what a part of kind 'votes' covers, but that part has no"
+                            + " recorded firings"));
         }
     }
 
@@ -325,8 +325,7 @@ class ConditionsTest {
                 .extracting(Problem::what)
                 .containsExactly(
                         "rule 'card' can never cover (contains 'card' or 'cards', unless it contains 'Cards' or"
-                                + " 'card' or 'cardboard'): its exceptions leave out all of it; narrow them, or remove the"
-                                + " rule");
+                                + " 'card' or 'cardboard'): its exceptions exclude all of it; narrow them, or remove the rule");
         assertThat(task("card").check(card.unless(Rule.keyword("y", "payment", "cards"))))
                 .isEmpty();
     }

@@ -93,7 +93,7 @@ class EditLawsTest {
 
         history.task().write(folder);
 
-        // Votes on nothing that is left cannot be told from a rule without recorded votes.
+        // If no instance with a vote is left, the rule reads back like one without recorded votes.
         Task read = Task.read(DatasetFolder.at(folder));
         assertThat(read.dataset()).isEqualTo(history.task().dataset());
         assertThat(read.links()).isEqualTo(history.task().links());

@@ -196,15 +196,15 @@ class EditTest {
         assertThatThrownBy(() -> task().apply(new Edit.RuleRemoved("prise")))
                 .hasMessage("rule 'prise': does not exist; did you mean 'prize'?");
         assertThatThrownBy(() -> task().apply(Edit.RuleAdded.last(Rule.keyword("prize", "spam", "x"))))
-                .hasMessage("rule 'prize': exists already; give every rule an id of its own");
+                .hasMessage("rule 'prize': exists already; give every rule a unique id");
         assertThatThrownBy(() -> task().apply(Edit.InstanceLabelled.of("X", "ham")))
                 .hasMessage("instance 'X': does not exist; give the id of one that does");
         assertThatThrownBy(() -> task().apply(Edit.InstanceUnlabelled.of("V0")))
                 .hasMessage("instance 'V0': is a validation instance; only a labelled one can lose its label");
         assertThatThrownBy(() -> task().apply(new Edit.ExemplarUnlinked("L1", "win")))
-                .hasMessage("instance 'L1': is no exemplar of rule 'win'; unlink the two only if they are linked");
+                .hasMessage("instance 'L1': is not an exemplar of rule 'win'; unlink the two only if they are linked");
         assertThatThrownBy(() -> task().apply(new Edit.RuleRenamed("win", "prize")))
-                .hasMessage("rule 'prize': exists already; give every rule an id of its own");
+                .hasMessage("rule 'prize': exists already; give every rule a unique id");
     }
 
     @Test

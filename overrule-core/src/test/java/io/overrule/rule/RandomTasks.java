@@ -88,7 +88,7 @@ public final class RandomTasks {
     }
 
     private static String word(RandomStream random) {
-        return "w" + random.nextInt(WORDS);
+        return "word" + random.nextInt(WORDS);
     }
 
     private static String label(RandomStream random) {
@@ -163,7 +163,8 @@ public final class RandomTasks {
                         heading,
                         List.of(
                                 choice == 2
-                                        ? RecordRule.Condition.of("word", "in", Value.of(word(random)), Value.of("w1"))
+                                        ? RecordRule.Condition.of(
+                                                "word", "in", Value.of(word(random)), Value.of("word1"))
                                         : RecordRule.Condition.of("number", ">=", Value.of(random.nextInt(9)))));
             default ->
                 choice == 2

@@ -71,7 +71,7 @@ class RegexRuleTest {
             quoteCharacter = '`',
             value = {
                 "(?<=a)b ~ look-behind '(?<=…)' is not supported; match the preceding text too, as in '(?:before)(what)' (at character 1)",
-                "a(?!b) ~ negative look-ahead '(?!…)' is not supported; write what may follow instead, as in '(?:$|[^x])', or let the rule over-generalise: overruling it is learned (at character 2)",
+                "a(?!b) ~ negative look-ahead '(?!…)' is not supported; write what may follow instead, as in '(?:$|[^x])', or let the rule over-generalise: training learns when to overrule it (at character 2)",
                 "(a)\\1 ~ the back-reference '\\1' is not supported; write the repeated text out (at character 4)",
                 "a++ ~ the possessive quantifier '++' is not supported and not needed; write '+' (at character 2)",
                 "(a ~ missing closing ); RE2 syntax is expected, check brackets and escapes",

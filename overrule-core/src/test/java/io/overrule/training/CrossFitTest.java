@@ -67,7 +67,7 @@ class CrossFitTest {
         assertThat(add(1, i -> fit.folds().of(i) == 0)).isTrue();
         assertThat(add(2, i -> i == other)).isFalse();
 
-        assertThat(fit.figure()).isEqualTo(0.2);
+        assertThat(fit.score()).isEqualTo(0.2);
         NetworkOutputs outputs = fit.outputs();
         for (int i = 0; i < 10; i++) {
             float expected = fit.folds().of(i) == 0 ? 2 : 1;

@@ -21,7 +21,7 @@ class FeatureChoiceTest {
     private static final FeatureSettings WORDS = FeatureSettings.parse("ngrams");
     private static final FeatureSettings CHARACTERS = FeatureSettings.parse("chars");
 
-    /** The small task with a number glued to every word, so that only parts of words tell anything. */
+    /** The small task with a number glued to every word, so that only parts of words carry information. */
     private static Task withoutSharedWords() {
         Task task = Tasks.small();
         Dataset dataset = task.dataset();
@@ -58,7 +58,7 @@ class FeatureChoiceTest {
         assertThat(choice.validation()).containsOnlyKeys(WORDS, CHARACTERS);
         assertThat(choice.validation().get(CHARACTERS))
                 .isGreaterThan(choice.validation().get(WORDS));
-        assertThat(choice.figures()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
+        assertThat(choice.scores()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
     }
 
     @Test

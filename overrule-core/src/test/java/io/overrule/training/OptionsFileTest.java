@@ -235,8 +235,7 @@ class OptionsFileTest {
                         + " 'ngram'; did you mean 'ngrams'?",
                 "{\"method\": \"only-l\", \"gamma\": 0.1} | has 'gamma', which method 'only-l' does not take; leave it out,"
                         + " or choose another method",
-                "{\"method\": \"implyloss\", \"seed\": 3} | has 'seed', which is no setting of a method; give the seed"
-                        + " of a run beside its settings",
+                "{\"method\": \"implyloss\", \"seed\": 3} | has 'seed', which is not a setting of a method; give the seed of a run separately",
                 "{\"gamma\": 0.1} | has no 'method'; say which one the options are for, as in \"method\": \"implyloss\"",
                 "[1] | holds no JSON object; write one in braces: {\"method\": \"implyloss\", \"gamma\": 0.3}"
             })
@@ -279,7 +278,7 @@ class OptionsFileTest {
     @Test
     void aMissingFileIsTheUsersMistake() {
         assertThatThrownBy(() -> OptionsFile.read(folder.resolve("none.json")))
-                .hasMessageContaining("none.json: there is no such file; write one");
+                .hasMessageContaining("none.json: does not exist; write one");
     }
 
     @Test

@@ -224,7 +224,8 @@ class TrainerTest {
         assertThatThrownBy(() -> new Trainer(Tasks.options())
                         .train(Tasks.of(Tasks.rules(), List.of(), 5))
                         .model())
-                .hasMessage("dataset 'small' has no labelled instance; label at least one, better one for every rule");
+                .hasMessage(
+                        "dataset 'small' has no labelled instance; label at least one, preferably one for every rule");
     }
 
     @Test

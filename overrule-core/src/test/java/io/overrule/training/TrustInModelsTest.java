@@ -319,11 +319,11 @@ class TrustInModelsTest {
             assertThat(Double.parseDouble(model.provenance().outcome().get("crossFitted." + inference.commandName())))
                     .isLessThanOrEqualTo(chosen);
         }
-        Model told = new Trainer(
+        Model given = new Trainer(
                         options().toBuilder().predictBy(Inference.JOINT).build())
                 .train(Tasks.small())
                 .model();
-        assertThat(told.decision().inference()).isEqualTo(Inference.JOINT);
+        assertThat(given.decision().inference()).isEqualTo(Inference.JOINT);
     }
 
     @Test

@@ -117,13 +117,13 @@ class WarmStartTest {
     }
 
     @Test
-    void theBetterOfGoingOnAndTrainingAnewIsKept() {
+    void theBetterOfGoingOnAndTrainingFromScratchIsKept() {
         TrainingData data = prepare(TASK.withoutExemplars());
         Model model = new Trainer(options()).train(data, Work.quiet()).model();
         Set<String> starts = new TreeSet<>();
         for (Edit edit : edits()) {
             TrainingData after = data.after(edit, Work.quiet());
-            double anew = new Trainer(options())
+            double fromScratch = new Trainer(options())
                     .train(after, Work.quiet())
                     .validation()
                     .orElseThrow();
@@ -132,9 +132,9 @@ class WarmStartTest {
                     .validation()
                     .orElseThrow();
             TrainingResult kept = goOn(model, after, Work.quiet());
-            assertThat(kept.validation().orElseThrow()).as(edit.toString()).isEqualTo(Math.max(anew, goingOn));
+            assertThat(kept.validation().orElseThrow()).as(edit.toString()).isEqualTo(Math.max(fromScratch, goingOn));
             String start = kept.model().provenance().outcome().get("start");
-            assertThat(start).isEqualTo(goingOn > anew ? "earlier weights" : "anew");
+            assertThat(start).isEqualTo(goingOn > fromScratch ? "earlier weights" : "anew");
             starts.add(start);
         }
         assertThat(starts).as("a test that sees both").hasSize(2);

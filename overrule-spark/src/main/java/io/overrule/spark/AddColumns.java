@@ -18,7 +18,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Adds columns to the rows of a partition: rows are read in batches, because encoders are quicker so. */
+/** Adds columns to the rows of a partition. Rows are read in batches, because encoders are faster with batches. */
 final class AddColumns implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;
 

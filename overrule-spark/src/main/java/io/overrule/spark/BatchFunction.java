@@ -6,7 +6,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a stage makes of instances, on an executor. */
+/** The computation of a stage for a batch of instances, on an executor. */
 interface BatchFunction extends Serializable {
     /** The values of the stage's columns for each instance, in the order of the instances. */
     List<Object[]> apply(List<Instance> instances, Work work);

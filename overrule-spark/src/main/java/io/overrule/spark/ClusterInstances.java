@@ -12,9 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Labelled instances, followed by the unlabelled ones of a table: what features are fitted to. Those that fitting looks
- * at by their place are fetched beforehand; where it looks at all of them, they pass by once, in their order, and none is
- * kept. So features are fitted by the library's own code, to the same instances in the same order as on one machine.
+ * The instances that features are fitted to: the labelled ones, followed by the unlabelled ones of a table. Samples
+ * that fitting reads by position are fetched in advance. If fitting reads all instances, they are streamed once in
+ * order, and none is kept. So the library's own code fits features to the same instances in the same order as on one
+ * machine.
  */
 final class ClusterInstances extends AbstractList<Instance> implements RandomAccess {
     private final List<Instance> labelled;

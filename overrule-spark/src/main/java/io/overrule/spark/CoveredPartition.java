@@ -12,7 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of a partition and finds the rules that cover them, in batches. Rows without anything in them are left out. */
+/** Reads the rows of a partition and finds the rules that cover them, in batches. Rows without content are left out. */
 record CoveredPartition(RowReading reading, StructType schema, Broadcast<SharedRules> rules, FaultCounts faults)
         implements Serializable {
     private static final int BATCH = 1024;

@@ -11,8 +11,8 @@ import org.apache.spark.TaskContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of custom rules, by the names of classes: every JVM of a cluster finds them on its class path, and a saved
- * stage holds names, never objects.
+ * The code of custom rules, given by class names. Every JVM of a cluster finds the classes on its class path, and a
+ * saved stage contains names, never objects.
  *
  * @param codes {@code rule id=class name}
  * @param lenient whether a rule that throws is counted and does not cover, instead of failing the job

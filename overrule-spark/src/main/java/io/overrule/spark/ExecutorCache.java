@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an executor remembers of pretrained encoders, in a folder of its own machine. It saves work and nothing else: where
- * the folder cannot be written, because the disk is full for example, rows are encoded without it.
+ * An executor's cache for the vectors of pretrained encoders, in a folder on its own machine. If the folder cannot be
+ * written, for example because the disk is full, rows are encoded without the cache.
  *
  * @param folder empty for no cache
  */
@@ -27,7 +27,7 @@ record ExecutorCache(String folder) implements Serializable {
             if (e.code() != OverruleException.Code.CACHE_FAILED && e.code() != OverruleException.Code.CACHE_MISPLACED) {
                 throw e;
             }
-            LOG.warn("encoding goes on without the cache: {}", e.getMessage());
+            LOG.warn("encoding continues without the cache: {}", e.getMessage());
             return work.apply(FeatureCache.none());
         }
     }

@@ -10,9 +10,9 @@ import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what went wrong, by partition. A partition that is computed again, after a failure, by speculation or for another
- * action, gives the same counts under the same key, and of two counts of a partition the larger one holds: nothing
- * is counted twice, and a partition that an action read only in part is completed by the next.
+ * Counts faults by partition. A partition may be computed again after a failure, by speculation or for another action.
+ * It then gives the same counts under the same key, and the larger of two counts is kept. So nothing is counted twice,
+ * and a partition that one action read only in part is completed by the next.
  */
 final class FaultCounts extends AccumulatorV2<FaultCounts.OfPartition, RuleFaults> {
     private static final long serialVersionUID = 1L;

@@ -28,9 +28,10 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Which columns of a table hold the instance of a row: a text, the tokens of a sentence, or the attributes of a record.
+ * The columns of a table that hold the instance of a row: a text, the tokens of a sentence, or the attributes of a
+ * record.
  *
- * @param columns one for a text or for tokens; for a record the attributes, in their order
+ * @param columns one column for a text or for tokens; for a record, the columns of the attributes in their order
  * @param id the column that names a row in messages and in the data; empty if there is none
  */
 public record InstanceColumns(InstanceKind kind, List<String> columns, String id) implements Serializable {
@@ -69,7 +70,7 @@ public record InstanceColumns(InstanceKind kind, List<String> columns, String id
                 : Stream.concat(columns.stream(), Stream.of(id)).toList();
     }
 
-    /** Refuses a table that lacks a column, or has it in another type. */
+    /** Refuses a table with a missing column or a column of the wrong type. */
     public void check(StructType schema) {
         for (String column : columns) {
             DataType type = type(schema, column, expectation());

@@ -9,7 +9,7 @@ import io.overrule.inference.Model;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the columns of a table are what a model was trained on. */
+/** Checks that the columns of a table match what a model was trained on. */
 final class ModelColumns {
     private ModelColumns() {}
 

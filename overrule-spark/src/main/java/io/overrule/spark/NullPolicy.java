@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What happens to a row whose text, or one of whose tokens, is null. */
+/** The policy for rows with a null text or a null token. */
 enum NullPolicy {
     /** The job fails and names the row. */
     FAIL,

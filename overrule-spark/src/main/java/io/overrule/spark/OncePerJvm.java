@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * What all tasks of a JVM share: rules, models, encoders. Each is loaded by the first task that needs it, known by the hash
- * of its contents, and found by all others.
+ * Objects that all tasks of a JVM share: rules, models, encoders. The first task that needs one loads it, and the
+ * others find it by the hash of its contents.
  */
 final class OncePerJvm {
     /** A long-lived executor may see many models. What was asked for longest ago is left to the garbage collector. */

@@ -22,9 +22,9 @@ import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
 /**
- * The unlabelled rows of a table in the order of their ids, on the cluster. However the table was partitioned, its n-th
- * instance is the same: that makes what is fitted to it independent of partitions. The order is made once; the shuffle
- * files that hold it serve every job.
+ * The unlabelled rows of a table, sorted by id on the cluster. The n-th instance is the same however the table was
+ * partitioned, so everything that is fitted to it is independent of partitions. Rows are sorted once, and all jobs use
+ * the same shuffle files.
  */
 final class OrderedRows {
     private final JavaRDD<Row> rows;

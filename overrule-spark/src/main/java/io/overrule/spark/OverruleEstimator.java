@@ -26,9 +26,10 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trains a model from a table of labelled and unlabelled rows. Rows are covered and encoded on the executors; what
- * training touches of them goes to a file on the driver, where the two small networks are trained. The model is that of a
- * training on one machine on the same rows in the order of their ids, byte for byte, however the table is partitioned.
+ * A stage that trains a model from a table of labelled and unlabelled rows. The executors cover and encode the rows.
+ * The features that training needs go to a file on the driver, where the two small networks are trained. The model is
+ * the same, byte for byte, as that of training on one machine with the same rows in the order of their ids, however the
+ * table is partitioned.
  */
 public final class OverruleEstimator extends Estimator<OverruleModel> implements Stage<OverruleEstimator>, MLWritable {
     private static final long serialVersionUID = 1L;

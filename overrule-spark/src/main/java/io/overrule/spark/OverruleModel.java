@@ -29,9 +29,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to every row the class that a model predicts, the probabilities of all classes and, on request, the rules that
- * fired and how far each is trusted; for a sentence, those of each of its tokens. It holds a model file, as trained by an
- * {@link OverruleEstimator} or by the library, or finds it at {@link #modelPath}.
+ * A stage that adds to every row the predicted class, the probabilities of all classes and, on request, the rules that
+ * fired with their trust; for a sentence, those of each token. It holds a model file that was trained by an {@link
+ * OverruleEstimator} or by the library, or reads it from {@link #modelPath}.
  */
 public final class OverruleModel extends org.apache.spark.ml.Model<OverruleModel>
         implements Stage<OverruleModel>, MLWritable {

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads on the driver what {@link TouchedRows} sent, in the order of the rows, into a file of features that is mapped
- * into memory. Besides the file it keeps only covers and a small sample.
+ * Reads on the driver what {@link TouchedRows} sent, in the order of the rows, and writes the features to a
+ * memory-mapped file. In memory it keeps only covers and a small sample.
  */
 final class ReceivedRows implements Iterator<FeatureRow> {
     private final Iterator<byte[]> pieces;

@@ -9,7 +9,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 
-/** How rows are read: from which columns, and what happens if there is nothing in them. */
+/** Reads rows: the columns to read, and the policy for rows without content. */
 record RowReading(InstanceColumns columns, NullPolicy nulls) implements Serializable {
     /** By the parameters of a stage. */
     static RowReading of(Stage<?> stage) {

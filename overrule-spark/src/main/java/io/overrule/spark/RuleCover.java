@@ -26,7 +26,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Adds to every row the ids of the rules that cover it; for a sentence, those of each of its tokens. */
+/** A stage that adds to every row the ids of the rules that cover it, or for a sentence those of each token. */
 public final class RuleCover extends Transformer implements Stage<RuleCover>, MLWritable {
     private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What went wrong on a table without failing the job.
+ * The faults on a table that did not fail the job.
  *
  * @param byRule how often the code of a custom rule threw, by the rule's id; rules that never did are not listed
- * @param skippedRows how many rows were left out because there was nothing in them
+ * @param skippedRows the number of rows that were skipped because they have no content
  */
 public record RuleFaults(Map<String, Long> byRule, long skippedRows) {
     static final RuleFaults NONE = new RuleFaults(Map.of(), 0);

@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A sample of the covered instances in which every rule keeps its share. Each instance counts for the rarest of its rules,
- * and of the instances of each rule every n-th is taken, the first one always: no rule loses all it covers. The sample
- * depends on the order of the instances, never on partitions.
+ * A sample of the covered instances in which every rule keeps its share. Each instance counts for the rarest of its
+ * rules, and every n-th instance of each rule is taken, including the first one. So no rule loses its whole cover. The
+ * sample depends on the order of the instances, never on partitions.
  *
  * @param coverSizes how many instances each rule covers
- * @param offsets for each partition, and each rule as the rarest one, the number of instances before the partition; in the end, of all
+ * @param offsets for each partition, and each rule as the rarest one, the number of instances before the partition; in
+ *     the end, of all
  * @param kept how many instances to take of {@code covered}; all if that is not more
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.

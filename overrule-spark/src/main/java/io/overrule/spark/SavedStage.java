@@ -17,7 +17,9 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWriter;
 import org.apache.spark.sql.SparkSession;
 
-/** How stages are kept: Spark's own file of parameters and, where a stage holds a model, the model file beside it. */
+/**
+ * Saves and loads stages: Spark's own file of parameters and, if the stage holds a model, the model file next to it.
+ */
 final class SavedStage {
     private static final String MODEL_FILE = "model.overrule";
 

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Features on their way to the executors: as a model file describes them. */
+/** An extractor in the form in which it is sent to the executors: its description in a model file. */
 final class SharedExtractor implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import io.overrule.modelfile.ModelFile;
 import java.io.Serializable;
 import java.util.List;
 
-/** A model on its way to the executors: as the bytes of its file. */
+/** A model in the form in which it is sent to the executors: the bytes of its file. */
 final class SharedModel implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Rules on their way to the executors: as the lines that people write. Its fields are arrays and strings, which every
- * serialiser handles that a cluster may use for its data.
+ * Rules in the form in which they are sent to the executors: lines of JSON. The fields are arrays and strings, which
+ * every serialiser of a cluster can handle.
  */
 final class SharedRules implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -38,7 +38,7 @@ public final class StageParams {
                 "whether a custom rule that throws is counted and does not cover the row, instead of failing the job");
     }
 
-    /** What holds unless somebody sets it. Called once the stage has its parameters. */
+    /** Sets the defaults. Called once the stage has its parameters. */
     static void setDefaults(Stage<?> stage) {
         stage.setDefault(stage.nullPolicy(), NullPolicy.FAIL.key());
         stage.setDefault(stage.customRules(), new String[0]);

@@ -27,11 +27,11 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What the cover of a table says about rules, by one aggregation over its partitions: a partition comes down to a few
- * numbers per rule, and no row reaches the driver.
+ * The statistics of rules on a table, computed with one aggregation over its partitions. Each partition is reduced to a
+ * few numbers per rule, and no row reaches the driver.
  *
- * @param all of all instances
- * @param labelled of the instances whose class is known, with precision; empty without a column of classes
+ * @param all the statistics of all instances
+ * @param labelled the statistics of the instances with a known class, with precision; empty without a column of classes
  */
 public record TableStatistics(CoverStatistics all, Optional<CoverStatistics> labelled) {
     /** Statistics without precision. */

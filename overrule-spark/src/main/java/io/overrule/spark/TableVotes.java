@@ -22,9 +22,10 @@ import org.apache.spark.sql.Row;
 import scala.Tuple2;
 
 /**
- * The votes of rules on a table, without a row of it on the driver. Partitions count which rules vote together, the
- * cluster adds the counts up, and the driver gets the distinct combinations: a hundred million rows under fifty rules come
- * down to some thousands. Label models are fitted to these, bit for bit as to the rows.
+ * The votes of rules on a table, counted without sending rows to the driver. Partitions count which rules vote
+ * together, the cluster adds up the counts, and the driver gets the distinct combinations. A hundred million rows with
+ * fifty rules have only some thousands of combinations. Label models that are fitted to these are the same, bit for
+ * bit, as those fitted to the rows.
  *
  * @param patterns on how many instances exactly which rules vote
  */

@@ -30,9 +30,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to every row its features as a vector; for a sentence, those of each of its tokens. They are the features of a
- * model, or the vectors of a pretrained encoder, which needs no fitting. A dense vector if there are only dense features;
- * otherwise a sparse one, the dense features first.
+ * A stage that adds to every row its features as a vector, or for a sentence those of each token. They are the features
+ * of a model, or the vectors of a pretrained encoder, which needs no fitting. The vector is dense if there are only
+ * dense features; otherwise it is sparse, with the dense features first.
  */
 public final class TextEncoder extends Transformer implements Stage<TextEncoder>, MLWritable {
     private static final long serialVersionUID = 1L;

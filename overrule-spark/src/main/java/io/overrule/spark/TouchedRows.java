@@ -23,8 +23,8 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 
 /**
- * What training reads of a partition's rows, as bytes on their way to the driver: the lines that are hashed, and the cover
- * and the features of the instances that training touches.
+ * The data of a partition's rows that training needs, as bytes for the driver: the lines that are hashed, and the cover
+ * and features of the instances that training uses.
  *
  * @param instanceOffsets the number of instances before each partition
  * @param instances how many there are in all partitions

@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 
-/** The encoders known by name. Their files are resources of Maven artifacts; this module depends on those of two. */
+/**
+ * The built-in encoders. Their files are resources of Maven artifacts; this module depends on two of these artifacts.
+ */
 enum BuiltIn {
     E5("e5", "e5-small-v2-q", "e5-small-v2-q", 12, Pooling.MEAN),
     BGE("bge", "bge-small-en-v15-q", "bge-small-en-v1.5-q", 12, Pooling.FIRST),

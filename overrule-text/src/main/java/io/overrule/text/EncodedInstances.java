@@ -17,7 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** An encoder's extractor with the vectors of certain instances at hand. */
+/** The extractor of an encoder with precomputed vectors for certain instances. */
 final class EncodedInstances implements FeatureExtractor {
     private final EncoderExtractor extractor;
     private final CachedVectors vectors;
@@ -51,7 +51,7 @@ final class EncodedInstances implements FeatureExtractor {
         return new EncodedInstances(extractor, vectors, positions);
     }
 
-    /** Made as they are asked for: a million of them need not be in memory. */
+    /** Created on access, so that a million of them need not be in memory. */
     private static List<String> contents(List<Object> toEncode) {
         return new AbstractList<>() {
             @Override

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An encoder as a person asks for it: {@code bge}, {@code bge:layer=6,pooling=first}, {@code onnx:FOLDER,layer=6}.
+ * The name and options of an encoder: {@code bge}, {@code bge:layer=6,pooling=first}, {@code onnx:FOLDER,layer=6}.
  *
  * @param source the name of a built-in encoder, or {@code onnx:} and a folder
  * @param layer the layer to take the vectors from, from 1 on, if it is not the last
- * @param pooling how a text is summed up, if not in the way that goes with the encoder
+ * @param pooling the pooling of a text, if it is not the encoder's own
  */
 record EncoderBlock(String source, OptionalInt layer, Optional<Pooling> pooling) {
     private static final String FOLDER = "onnx:";

@@ -64,7 +64,7 @@ final class EncoderExtractor implements FeatureExtractor {
         return EncodedInstances.of(this, instances, cache, work);
     }
 
-    /** What is encoded for an instance: the text, or the whole sentence of a token. */
+    /** The content that is encoded for an instance: the text, or the whole sentence of a token. */
     Object encoded(Instance instance) {
         if (instance instanceof TextInstance) {
             return instance;
@@ -78,7 +78,7 @@ final class EncoderExtractor implements FeatureExtractor {
                         + "' is a record; use features 'records'");
     }
 
-    /** What the vectors of a text or a sentence depend on, written so that no two are alike. */
+    /** The content of a text or a sentence in an unambiguous form, for the cache. */
     static String content(Object encoded) {
         if (encoded instanceof TextInstance text) {
             return "text " + text.text();
@@ -90,14 +90,14 @@ final class EncoderExtractor implements FeatureExtractor {
         return content.toString();
     }
 
-    /** Others may still use the encoder, so this is not left to it. */
+    /** Checked here, because others may still use the encoder. */
     private void requireOpen() {
         if (closed.get()) {
             throw OverruleException.internal("features '" + block + "' are closed; read or train the model again");
         }
     }
 
-    /** Gives its share of the encoder back. */
+    /** Releases its share of the encoder. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

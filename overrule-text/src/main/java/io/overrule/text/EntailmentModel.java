@@ -12,7 +12,6 @@ import io.overrule.prompt.Hypotheses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -112,10 +111,7 @@ public final class EntailmentModel implements Chat {
 
     /** The number of the output whose name begins like this. */
     private static OptionalInt output(JsonNode config, String name, int width) {
-        for (Iterator<Map.Entry<String, JsonNode>> labels =
-                        config.path("id2label").fields();
-                labels.hasNext(); ) {
-            Map.Entry<String, JsonNode> label = labels.next();
+        for (Map.Entry<String, JsonNode> label : config.path("id2label").properties()) {
             if (label.getValue().asText().toLowerCase(Locale.ROOT).startsWith(name)
                     && label.getKey().matches("\\d{1,6}")
                     && Integer.parseInt(label.getKey()) < width) {

@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes the vectors of an inner layer the only output of a transformer's ONNX file, and leaves out the nodes that do not
- * lead to it: ONNX Runtime would run them.
+ * Makes the vectors of an inner layer the only output of a transformer's ONNX file. It also removes the nodes that do
+ * not contribute to this output, because ONNX Runtime would run them.
  */
 final class InnerLayer {
     // The numbers of the fields in ONNX's own messages.

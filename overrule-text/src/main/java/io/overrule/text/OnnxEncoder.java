@@ -20,13 +20,14 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * A pretrained encoder of sentences and of words in their sentences, frozen. Safe to share between threads; uses all
- * cores.
+ * A pretrained encoder of sentences, and of words in their sentences. It uses all cores and is safe to share between
+ * threads.
  *
- * <p>A text's vectors are the same bits whether it is encoded alone or with others, on one core or on many.
+ * <p>The vectors of a text are the same, bit for bit, whether it is encoded alone or with others, on one core or on
+ * many.
  */
 public final class OnnxEncoder implements AutoCloseable {
-    /** The encoder to use unless another is asked for: e5-small-v2, quantised to eight bits. */
+    /** The default encoder: e5-small-v2, quantised to eight bits. */
     public static final String DEFAULT = "e5";
 
     /** What nearly all encoders are trained for; more pieces would cost time with the square of their number. */
@@ -64,7 +65,7 @@ public final class OnnxEncoder implements AutoCloseable {
     /**
      * An encoder whose files come with a Maven artifact.
      *
-     * @param name {@code e5} and {@code bge}, which are always there; {@code bge-full}, the latter before it was quantised; {@code
+     * @param name {@code e5} or {@code bge}, which are always available; {@code bge-full}, the unquantised bge; {@code
      *     minilm}, all-MiniLM-L6-v2
      */
     public static OnnxEncoder builtIn(String name) {
@@ -233,7 +234,7 @@ public final class OnnxEncoder implements AutoCloseable {
         return hash.hex();
     }
 
-    /** How many numbers a vector has. */
+    /** The length of a vector. */
     public int width() {
         return model.width();
     }
@@ -248,7 +249,7 @@ public final class OnnxEncoder implements AutoCloseable {
         return fingerprint;
     }
 
-    /** How many pieces the model reads at once, special ones included. */
+    /** The maximum number of pieces that the model reads at once, including special ones. */
     public int window() {
         return window;
     }
@@ -259,8 +260,8 @@ public final class OnnxEncoder implements AutoCloseable {
     }
 
     /**
-     * The texts' vectors, in their order, each of length 1. Of a text longer than the {@link #window}, the beginning is
-     * read.
+     * The vectors of texts, in order, each of length 1. If a text is longer than the {@link #window}, only its
+     * beginning is read.
      */
     public float[][] encode(List<String> texts, Work work) {
         float[][] vectors = new float[texts.size()][];
@@ -271,10 +272,9 @@ public final class OnnxEncoder implements AutoCloseable {
     }
 
     /**
-     * For each sentence, for each of its words, a vector of the word in its context, of any length. A sentence longer
-     * than the {@link #window} is read in windows that overlap by half, and every piece has its vector from the window
-     * that shows most of its surroundings. A word without any piece (it is empty, or of control characters) has the
-     * vector 0.
+     * The vector of every word of every sentence, in its context and not normalised. A sentence longer than the {@link
+     * #window} is read in windows that overlap by half, and every piece takes its vector from the window with most
+     * context. A word without any piece (because it is empty or consists of control characters) has the vector 0.
      */
     public float[][][] encodeTokens(List<List<String>> sentences, WordPieces wordPieces, Work work) {
         if (model.pooled()) {
@@ -390,7 +390,7 @@ public final class OnnxEncoder implements AutoCloseable {
         return vectors;
     }
 
-    /** Waits for what is being encoded, and frees the native memory. */
+    /** Waits until running encodings are finished, and frees the native memory. */
     @Override
     public void close() {
         open.writeLock().lock();

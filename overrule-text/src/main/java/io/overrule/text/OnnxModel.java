@@ -27,12 +27,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A transformer in ONNX Runtime, whatever its signature: which inputs it has, of which integers, of a fixed length or
- * not, and which of its outputs holds the vectors. Safe to share between threads.
+ * Runs a transformer in ONNX Runtime. It adapts to the model's signature: the inputs and their integer types, a fixed
+ * or variable length, and the output with the vectors. Safe to share between threads.
  *
- * <p>One window is run at a time, with one thread; several threads run several. A window's vectors then depend on
- * nothing but the window: in a batch they would not, least of all with a quantised model, which scales the numbers of
- * the whole batch together.
+ * <p>Each thread runs one window at a time. So the vectors of a window depend only on the window. In a batch they would
+ * not, especially with a quantised model, which scales the numbers of the whole batch together.
  */
 final class OnnxModel implements AutoCloseable {
     /** The output of models that classify. */
@@ -156,7 +155,7 @@ final class OnnxModel implements AutoCloseable {
                 options.addCUDA();
                 return loader.load(environment, options);
             } catch (OrtException e) {
-                LOG.warn("CUDA is there but cannot be used: {}; encoding on the CPU", firstLine(e));
+                LOG.warn("CUDA is installed but cannot be used: {}; encoding on the CPU", firstLine(e));
             }
         }
         try (SessionOptions options = options()) {
@@ -240,7 +239,7 @@ final class OnnxModel implements AutoCloseable {
         boolean masked = inputs.containsKey("attention_mask") || inputs.containsKey("input_mask");
         if (fixed > 0 && !masked) {
             throw OverruleException.input(where + " reads exactly " + fixed
-                    + " pieces and has no attention_mask to tell padding by; export it with a sequence of any length");
+                    + " pieces and has no attention_mask to mark padding; export it with a sequence of any length");
         }
         return fixed;
     }

@@ -2,7 +2,7 @@ package io.overrule.text;
 
 import java.util.Arrays;
 
-/** A text, or a tokenised sentence, cut into pieces, with the special pieces that its tokenizer puts at both ends. */
+/** A text or a tokenised sentence, split into pieces, with the special pieces that the tokenizer adds at both ends. */
 final class Pieces {
     private final int[] ids;
     private final int[] words;

@@ -1,9 +1,9 @@
 package io.overrule.text;
 
-/** How the vectors of a text's word pieces become one vector. */
+/** How to combine the vectors of a text's pieces into one vector. */
 public enum Pooling {
-    /** Their mean, special pieces included: what the sentence-transformers models of the MiniLM kind are trained for. */
+    /** The mean, including special pieces, as the MiniLM models of sentence-transformers are trained. */
     MEAN,
-    /** The vector of the first piece, {@code [CLS]}: what the bge models are trained for. */
+    /** The vector of the first piece, {@code [CLS]}, as the bge models are trained. */
     FIRST
 }

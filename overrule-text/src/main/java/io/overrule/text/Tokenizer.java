@@ -14,11 +14,11 @@ import java.util.function.LongSupplier;
 /**
  * A Hugging Face tokenizer, read from its {@code tokenizer.json}. Safe to share between threads.
  *
- * <p>It stands on the native layer of DJL and not on its {@code HuggingFaceTokenizer}, because every factory method of
- * that class first calls {@code Ec2Utils.callHome}: it asks a cloud's metadata address who the machine is and, where it
- * gets an answer, reports it. The native layer does no such thing. Its loader has one path to the network: on a machine
- * with CUDA it downloads another build of the library. Asking for the flavour "cpu" keeps it to the one in the jar,
- * which it unpacks once into DJL's cache folder.
+ * <p>It uses the native layer of DJL and not its {@code HuggingFaceTokenizer}, because every factory method of that
+ * class first calls {@code Ec2Utils.callHome}: it queries a cloud's metadata address for the identity of the machine
+ * and reports the answer. The native layer does not do this. Its loader has one path to the network: on a machine with
+ * CUDA it downloads another build of the library. The flavour "cpu" makes it use the library in the jar, which it
+ * unpacks once into DJL's cache folder.
  */
 final class Tokenizer implements AutoCloseable {
     private static final TokenizersLibrary LIBRARY = TokenizersLibrary.LIB;

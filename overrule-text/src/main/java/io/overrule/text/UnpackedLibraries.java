@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The folders that ONNX Runtime unpacks its native libraries into, in the temporary directory. It deletes the libraries
- * when Java ends, but only after it has tried in vain to delete the folder that they are in, and nothing at all if Java
- * is killed. So every run would leave a folder.
+ * Deletes the temporary folders into which ONNX Runtime unpacks its native libraries. When Java ends, ONNX Runtime
+ * deletes the libraries, but tries to delete their folder too early. If Java is killed, it deletes nothing. So every
+ * run would leave a folder.
  */
 final class UnpackedLibraries {
     private static final String PREFIX = "onnxruntime-java";
@@ -28,7 +28,7 @@ final class UnpackedLibraries {
 
     private UnpackedLibraries() {}
 
-    /** Deletes what other runs left, and arranges that this one leaves nothing. To be called after loading. */
+    /** Deletes the folders of other runs and makes sure that this run leaves none. Call it after loading. */
     static synchronized void arrangeDeletion() {
         if (arranged) {
             return;

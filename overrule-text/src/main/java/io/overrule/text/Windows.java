@@ -1,8 +1,9 @@
 package io.overrule.text;
 
 /**
- * Overlapping windows over a row of pieces. Each piece is read from one of them: where two overlap, the first half of
- * the overlap from the one that ends there, the second from the one that begins, so that all have context on both sides.
+ * Overlapping windows over a row of pieces. Each piece is read from one window. Where two windows overlap, the first
+ * half of the overlap is read from the earlier window and the second half from the later one, so that every piece has
+ * context on both sides.
  */
 final class Windows {
     private final int size;
@@ -18,8 +19,8 @@ final class Windows {
     }
 
     /**
-     * @param size how many pieces there are
-     * @param room how many of them a window takes, at least 1
+     * @param size the number of pieces
+     * @param room the number of pieces in a window, at least 1
      */
     static Windows over(int size, int room) {
         if (room < 1) {
@@ -32,7 +33,7 @@ final class Windows {
         return count;
     }
 
-    /** The last window is moved back to be full. */
+    /** The last window is moved back so that it is full. */
     int start(int window) {
         return window == 0 ? 0 : Math.min(window * stride, size - room);
     }

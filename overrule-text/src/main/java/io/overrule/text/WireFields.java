@@ -3,7 +3,7 @@ package io.overrule.text;
 import io.overrule.OverruleException;
 import java.nio.charset.StandardCharsets;
 
-/** Walks over the fields of a message of protocol buffers, which ONNX files are written in. It copies nothing. */
+/** Iterates over the fields of a protocol buffer message, the format of ONNX files, without copying. */
 final class WireFields {
     private static final int NUMBER = 0;
     private static final int EIGHT_BYTES = 1;

@@ -1,6 +1,6 @@
 package io.overrule.text;
 
-/** How the vectors of a word's pieces become one vector. */
+/** How to combine the vectors of a word's pieces into one vector. */
 public enum WordPieces {
     /** The vector of its first piece. */
     FIRST,

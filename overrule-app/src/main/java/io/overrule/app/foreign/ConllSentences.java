@@ -1,8 +1,6 @@
 package io.overrule.app.foreign;
 
 import io.overrule.Problems;
-import io.overrule.data.Sentence;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -20,31 +18,29 @@ public record ConllSentences(boolean keepPrefixes) implements ForeignFormat {
     @Override
     public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
         for (ForeignFile file : files) {
-            Collector collector = new Collector(rows, problems);
-            file.forEachLine(problems, collector::line);
-            collector.endSentence();
+            Lines lines = new Lines(new TaggedSentence(keepPrefixes, rows), problems);
+            file.forEachLine(problems, lines::read);
+            lines.sentence.end();
         }
     }
 
-    private final class Collector {
-        private final Consumer<Row> rows;
+    /** The lines of a file. All have as many columns as the first. */
+    private static final class Lines {
+        private final TaggedSentence sentence;
         private final Problems problems;
-        private final List<String> tokens = new ArrayList<>();
-        private final List<String> tags = new ArrayList<>();
-        private String start = "";
         private int columns;
 
-        Collector(Consumer<Row> rows, Problems problems) {
-            this.rows = rows;
+        Lines(TaggedSentence sentence, Problems problems) {
+            this.sentence = sentence;
             this.problems = problems;
         }
 
-        void line(String where, String line) {
+        void read(String where, String line) {
             if (line.isBlank()) {
-                endSentence();
+                sentence.end();
                 return;
             }
-            if (line.startsWith("-DOCSTART-") || (line.startsWith("#") && tokens.isEmpty())) {
+            if (line.startsWith("-DOCSTART-") || (line.startsWith("#") && sentence.isEmpty())) {
                 return;
             }
             String[] cells = COLUMNS.split(line.strip(), -1);
@@ -52,8 +48,7 @@ public record ConllSentences(boolean keepPrefixes) implements ForeignFormat {
                 columns = cells.length;
             }
             String tag = cells[cells.length - 1];
-            boolean prefixed = tag.length() > 2 && tag.charAt(1) == '-' && "BIESLU".indexOf(tag.charAt(0)) >= 0;
-            if (cells.length < 2 || cells.length != columns || !(prefixed || tag.equals("O"))) {
+            if (cells.length < 2 || cells.length != columns || !TaggedSentence.isTag(tag, "BIESLU")) {
                 problems.add(
                         where,
                         "reads " + Excerpt.of(line) + "; expected "
@@ -62,19 +57,7 @@ public record ConllSentences(boolean keepPrefixes) implements ForeignFormat {
                                 + " (O, or a class after B- or I-), as in 'Bonn B-LOC'");
                 return;
             }
-            if (tokens.isEmpty()) {
-                start = where;
-            }
-            tokens.add(cells[0]);
-            tags.add(prefixed && !keepPrefixes ? tag.substring(2) : tag);
-        }
-
-        void endSentence() {
-            if (!tokens.isEmpty()) {
-                rows.accept(new Row(start, "", new Sentence("", tokens).instances(), tags));
-                tokens.clear();
-                tags.clear();
-            }
+            sentence.add(where, cells[0], tag);
         }
     }
 }

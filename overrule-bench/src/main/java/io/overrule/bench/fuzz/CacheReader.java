@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * The cache of encoded texts. It is nobody's input: whatever happened to its files, the values are right, from the cache
- * or computed again.
+ * Reads the cache of encoded texts. Whatever happened to its files, the values must be right, from the cache or
+ * computed again.
  */
 public final class CacheReader implements FuzzedReader {
     private static final EncoderId ENCODER = new EncoderId("made up", "0123456789abcdef".repeat(4));

@@ -2,7 +2,7 @@ package io.overrule.bench.fuzz;
 
 import java.util.List;
 
-/** What became of all cases. */
+/** The results of all cases. */
 public record FuzzResults(long seed, List<Count> readers, List<FuzzFailure> failures) {
     /** What became of the cases of a reader. */
     public record Count(String reader, long cases, long accepted, long refused, long wrong) {}

@@ -3,7 +3,7 @@ package io.overrule.bench.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Values that readers stumble over. */
+/** Difficult values that may break readers. */
 final class Nasty {
     /** As they stand in JSON; some are none. */
     static final List<String> VALUES = List.of(

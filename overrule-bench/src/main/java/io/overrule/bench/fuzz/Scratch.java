@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Folders that are gone afterwards. */
+/** Temporary folders that are deleted afterwards. */
 public final class Scratch {
     private Scratch() {}
 

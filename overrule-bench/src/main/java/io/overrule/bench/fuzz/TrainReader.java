@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The way from a folder to a prediction: whatever a folder holds that is accepted, a model learns from it, is written,
- * and read back predicts the same.
+ * Goes from a folder to a prediction: from every accepted folder a model must be trained, written and read back with
+ * the same predictions.
  */
 final class TrainReader implements FuzzedReader {
     @Override

@@ -2,7 +2,7 @@ package io.overrule.bench.kill;
 
 import java.util.List;
 
-/** What became of the commands that were killed. */
+/** The results of the killed commands. */
 public record KillResults(List<Count> commands, List<String> failures) {
     /**
      * What became of a command.

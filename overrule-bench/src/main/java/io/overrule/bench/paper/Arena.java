@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where entrants meet: a task with features. Runs that the store holds are not done again. */
+/** A task with features on which entrants are compared. Runs in the store are not done again. */
 public final class Arena {
     /**
      * What all arenas share.

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paper's Figure 3, lying down so that any number of rows fits: precision before, after denoising by P_jphi as in the
- * paper, and by trust, and what each suppresses.
+ * The paper's Figure 3 with horizontal bars, so that any number of rows fits: precision before, after denoising by
+ * P_jphi as in the paper, and by trust, and what each suppresses.
  */
 final class DenoisingFigure {
     private static final double TOP = 40;

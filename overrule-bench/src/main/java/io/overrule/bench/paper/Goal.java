@@ -1,6 +1,6 @@
 package io.overrule.bench.paper;
 
-/** Something that was to be reached. */
+/** A goal. */
 public record Goal(String what, String wanted, String found, boolean reached) {
     /** As the commands print it. */
     public String line() {

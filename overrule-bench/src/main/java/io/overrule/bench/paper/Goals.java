@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What was to be reached, and whether it is. Where there is a choice, the validation scores make it. */
+/** The goals, and whether they are reached. Where there is a choice, the validation scores decide. */
 final class Goals {
     private static final double MAJORITY_TOLERANCE = 1.0;
     private static final double MOST_SUPPRESSED = 60;

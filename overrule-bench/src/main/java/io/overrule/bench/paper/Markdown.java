@@ -3,7 +3,7 @@ package io.overrule.bench.paper;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A document as Markdown. Figures are files beside it. */
+/** Prints a document as Markdown. Figures are separate files. */
 final class Markdown {
     private Markdown() {}
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bench paper}: every table and figure of the paper, our scores beside the published ones. */
+/** {@code ./bench paper}: every table and figure of the paper, with our scores next to the published ones. */
 @Command(
         name = "paper",
         mixinStandardHelpOptions = true,

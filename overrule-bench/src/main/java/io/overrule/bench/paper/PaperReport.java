@@ -222,8 +222,8 @@ final class PaperReport {
                         .mapToDouble(PaperResults.Row::mean)
                         .max()
                         .orElse(Double.NaN);
-                ours.add(found.map(row ->
-                                withGain(row.mean() == best ? "**" + figure(row) + "**" : figure(row), row.gain()))
+                ours.add(found.map(
+                                row -> withGain(row.mean() == best ? "**" + score(row) + "**" : score(row), row.gain()))
                         .orElse(NOTHING));
                 papers.add(found.map(PaperReport::published).orElse(NOTHING));
             }
@@ -236,11 +236,11 @@ final class PaperReport {
     }
 
     private static String published(PaperResults.Row row) {
-        return row.paper() == null || row.classifierAlone() ? NOTHING : withGain(figure(row.paper()), row.paperGain());
+        return row.paper() == null || row.classifierAlone() ? NOTHING : withGain(score(row.paper()), row.paperGain());
     }
 
-    private static String withGain(String figure, @Nullable Double gain) {
-        return (figure + " " + signed(gain)).strip();
+    private static String withGain(String score, @Nullable Double gain) {
+        return (score + " " + signed(gain)).strip();
     }
 
     private void contest(PaperResults.Contest contest, List<PaperResults.Row> block) {
@@ -257,9 +257,9 @@ final class PaperReport {
         head.add("s per run");
         List<List<String>> rows = new ArrayList<>();
         for (PaperResults.Row row : block) {
-            List<String> cells = new ArrayList<>(List.of(row.name(), figure(row), orNothing(signed(row.gain()))));
+            List<String> cells = new ArrayList<>(List.of(row.name(), score(row), orNothing(signed(row.gain()))));
             if (published) {
-                cells.add(row.paper() == null ? NOTHING : figure(row.paper()));
+                cells.add(row.paper() == null ? NOTHING : score(row.paper()));
                 cells.add(orNothing(signed(row.paperGain())));
             }
             cells.add(percentOrNothing(row.validation()));
@@ -272,15 +272,15 @@ final class PaperReport {
         document.table(head, rows);
     }
 
-    private static String figure(PaperResults.Row row) {
-        return figure(row.mean(), row.deviation());
+    private static String score(PaperResults.Row row) {
+        return score(row.mean(), row.deviation());
     }
 
-    private static String figure(Published.Score figure) {
-        return figure(figure.mean(), figure.deviation());
+    private static String score(Published.Score published) {
+        return score(published.mean(), published.deviation());
     }
 
-    private static String figure(double mean, double deviation) {
+    private static String score(double mean, double deviation) {
         return percent(mean) + " (" + percent(deviation) + ")";
     }
 
@@ -308,10 +308,10 @@ final class PaperReport {
                 results.table3().stream()
                         .map(row -> List.of(
                                 row.title(),
-                                figure(row.with()),
-                                figure(row.without()),
-                                row.paperWith() == null ? NOTHING : figure(row.paperWith()),
-                                row.paperWithout() == null ? NOTHING : figure(row.paperWithout())))
+                                score(row.with()),
+                                score(row.without()),
+                                row.paperWith() == null ? NOTHING : score(row.paperWith()),
+                                row.paperWithout() == null ? NOTHING : score(row.paperWithout())))
                         .toList());
     }
 
@@ -456,7 +456,7 @@ final class PaperReport {
                     + note);
             cells.addAll(curves.curves().stream()
                     .map(curve -> curve.points().get(place))
-                    .map(point -> figure(point.mean(), point.deviation()))
+                    .map(point -> score(point.mean(), point.deviation()))
                     .toList());
             rows.add(cells);
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What came out, in percent where a share or a metric is meant; the names are those of {@code results.json}. */
+/** The results. Shares and metrics are in percent, and the names are those of {@code results.json}. */
 record PaperResults(
         Circumstances circumstances,
         List<StatisticsRow> table1,

@@ -17,19 +17,19 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What is chosen for one dataset.
+ * The choices for one dataset.
  *
  * @param name of its folder
- * @param title what readers know it by
- * @param metric what is measured on test; training stops early by the metric of the settings
+ * @param title the title for readers
+ * @param metric the metric on the test part; early stopping uses the metric of the settings
  * @param otherMetrics what else is measured on test
  * @param features of all methods
  * @param paperFeatures those of the paper, if they can be made again and differ
  * @param settings of every method
  * @param further methods besides the paper's nine, by their names
  * @param own settings of our own for some methods, each under a name of its own
- * @param denoiser whose rules are judged by what was to be reached
- * @param rulePrecision how precise the rules that are kept shall be, beside the usual threshold of trust
+ * @param denoiser the method whose denoised rules are compared with the goal
+ * @param rulePrecision the wanted precision of kept rules, measured in addition to the usual threshold of trust
  * @param defaultClass of ties and of instances that no rule covers, where chance does not decide
  * @param goal for the best of our own methods
  * @param choice how the features and the settings of our own were found

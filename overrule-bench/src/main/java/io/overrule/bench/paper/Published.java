@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the paper prints, in percent, by dataset and method as they are named on our command line. */
+/** The published values of the paper in percent, by dataset and method, with the names of our command line. */
 final class Published {
     /** The order of the columns of the paper's Table 2. */
     private static final List<String> COLUMNS = List.of("question", "mitr", "youtube", "sms", "census");

@@ -1,11 +1,11 @@
 /**
- * The paper, run again: every table and figure of it, our values beside the published ones.
+ * Reproduces every table and figure of the paper, with our values next to the published ones.
  *
- * <p>{@link io.overrule.bench.paper.PaperCommand} is {@code ./bench paper}. {@link io.overrule.bench.paper.Published} holds
- * what the paper prints, {@link io.overrule.bench.paper.PaperTasks} what is chosen for each dataset: features, settings,
- * methods. {@link io.overrule.bench.paper.Reproduction} does the runs and gives {@link
- * io.overrule.bench.paper.PaperResults}, {@link io.overrule.bench.paper.PaperReport} puts them into words, tables and
- * drawings: a {@link io.overrule.bench.paper.Document}, which is printed as Markdown and as a page.
+ * <p>{@link io.overrule.bench.paper.PaperCommand} is {@code ./bench paper}. {@link io.overrule.bench.paper.Published}
+ * holds the published values, and {@link io.overrule.bench.paper.PaperTasks} the choices for each dataset: features,
+ * settings, methods. {@link io.overrule.bench.paper.Reproduction} does the runs and returns {@link
+ * io.overrule.bench.paper.PaperResults}. {@link io.overrule.bench.paper.PaperReport} turns them into a {@link
+ * io.overrule.bench.paper.Document} with text, tables and drawings, which is printed as Markdown and as an HTML page.
  */
 @NullMarked
 package io.overrule.bench.paper;

@@ -20,11 +20,11 @@ class FuzzerTest {
     Path folder;
 
     @FunctionalInterface
-    private interface Reading {
+    private interface ReadAttempt {
         boolean read(byte[] input) throws IOException;
     }
 
-    private record Reader(String name, Reading reading) implements FuzzedReader {
+    private record Reader(String name, ReadAttempt attempt) implements FuzzedReader {
         @Override
         public List<Map<String, byte[]>> seeds() {
             return List.of(Map.of(FILE, SeedFolders.texts().get(FILE)));
@@ -32,14 +32,14 @@ class FuzzerTest {
 
         @Override
         public boolean read(Map<String, byte[]> files, Path scratch) throws IOException {
-            return reading.read(files.get(FILE));
+            return attempt.read(files.get(FILE));
         }
     }
 
-    private FuzzResults cases(int count, Reading reading) {
+    private FuzzResults cases(int count, ReadAttempt attempt) {
         int[] rounds = new int[1];
         try (Fuzzer fuzzer = new Fuzzer(1, folder, Optional.empty())) {
-            return fuzzer.run(List.of(new Reader("tried", reading)), () -> ++rounds[0] == count);
+            return fuzzer.run(List.of(new Reader("tried", attempt)), () -> ++rounds[0] == count);
         }
     }
 

@@ -41,7 +41,7 @@ class PaperGoalsTest {
     }
 
     @Test
-    void implyLossHasToReachThePapersFigure() {
+    void implyLossHasToReachThePapersScore() {
         assertThat(judged(List.of(question(row("implyloss", 84.58, 80))), List.of()))
                 .containsExactly("missed 84.6 by implyloss with `bge`", "reached 84.6 by implyloss");
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PaperTasksTest {
     @Test
-    void everyDatasetHasPublishedFiguresForTheNineMethods() {
+    void everyDatasetHasPublishedScoresForTheNineMethods() {
         for (PaperTask task : PaperTasks.all()) {
             assertThat(Published.statistics(task.name())).isPresent();
             for (String method : Entrant.namesOfPaper()) {

@@ -47,7 +47,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How fast rules and predictions are on a table, beside the same rows without Spark. */
+/** Measures the speed of rules and predictions on a table, compared with the same rows without Spark. */
 @Command(
         name = "bench",
         hidden = true,

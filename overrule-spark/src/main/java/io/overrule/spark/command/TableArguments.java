@@ -95,7 +95,7 @@ final class TableArguments {
         return tokens.isPresent();
     }
 
-    /** Tells a stage what to read. */
+    /** Sets the columns that a stage reads. */
     <S extends Stage<S>> S configure(S stage) {
         if (Stream.of(text.isPresent(), tokens.isPresent(), !record.isEmpty())
                         .filter(given -> given)

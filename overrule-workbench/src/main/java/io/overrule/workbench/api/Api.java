@@ -8,12 +8,13 @@ import io.javalin.http.Context;
 import io.javalin.security.RouteRole;
 import io.overrule.FileFailure;
 import io.overrule.OverruleException;
+import io.overrule.Problems;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetBuilder;
 import io.overrule.data.DatasetPart;
 import io.overrule.data.Instance;
+import io.overrule.data.InstanceReader;
 import io.overrule.data.LabelSet;
-import io.overrule.data.TextInstance;
 import io.overrule.rule.Edit;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
@@ -92,6 +93,10 @@ public final class Api {
         routes.get(
                 PROJECT + "/instances/{instance}",
                 ctx -> Json.send(ctx, Json.look(desk(ctx).look(ctx.pathParam("instance")))));
+        routes.post(PROJECT + "/instances/{instance}/skip", ctx -> {
+            desk(ctx).skip(ctx.pathParam("instance"), author(ctx));
+            ctx.status(204);
+        });
         routes.put(PROJECT + "/instances/{instance}/label", this::label);
         routes.delete(PROJECT + "/instances/{instance}/label", this::unlabel);
         routes.post(PROJECT + "/suggestions", this::suggest, doors.reader());
@@ -101,6 +106,7 @@ public final class Api {
         routes.put(PROJECT + "/rules/{rule}", this::changeRule);
         routes.put(PROJECT + "/rules/{rule}/on", this::switchRule);
         routes.delete(PROJECT + "/rules/{rule}", this::removeRule);
+        new Exploration(this::desk, this::author).add(routes, PROJECT);
         routes.get(PROJECT + "/settings", ctx -> Json.send(ctx, settings(desk(ctx))));
         routes.put(PROJECT + "/settings", ctx -> {
             JsonNode body = Json.body(ctx);
@@ -116,10 +122,11 @@ public final class Api {
             ctx.status(204);
         });
         routes.get(PROJECT + "/timeline", this::timeline);
-        routes.post(PROJECT + "/undo", ctx -> sendStep(ctx, desk(ctx).project().undo(author(ctx))));
+        routes.post(
+                PROJECT + "/undo", ctx -> Json.sendStep(ctx, desk(ctx).project().undo(author(ctx))));
         routes.post(
                 PROJECT + "/timeline/back",
-                ctx -> sendStep(
+                ctx -> Json.sendStep(
                         ctx,
                         desk(ctx).project().backTo(Json.body(ctx).path("to").asLong(-1), author(ctx))),
                 doors.owner());
@@ -149,12 +156,6 @@ public final class Api {
         return desk.now().dataset().labels();
     }
 
-    private static void sendStep(Context ctx, Snapshot now) {
-        ObjectNode json = Json.object().put("step", now.number());
-        now.timeline().stream().reduce((first, second) -> second).ifPresent(entry -> json.put("words", entry.words()));
-        Json.send(ctx, json);
-    }
-
     private void projects(Context ctx) {
         ArrayNode array = Json.array();
         desks.projects()
@@ -174,19 +175,21 @@ public final class Api {
         }
         LabelSet labels = LabelSet.of(Json.texts(body, "labels"));
         DatasetBuilder builder = Dataset.builder().labels(labels);
+        Problems problems = new Problems();
         int number = 0;
         for (JsonNode instance : body.path("instances")) {
-            String text = Json.text(instance, "text");
-            String id = Json.optionalText(instance, "id").orElse("U" + number);
             number++;
-            Instance made = new TextInstance(id, text);
             Optional<String> label = Json.optionalText(instance, "label");
-            if (label.isPresent()) {
-                builder.labelled(made, label.get());
-            } else {
-                builder.unlabelled(made);
-            }
+            InstanceReader.parse(instance.toString(), "instance " + number, problems)
+                    .ifPresent(made -> {
+                        if (label.isPresent()) {
+                            builder.labelled(made, label.get());
+                        } else {
+                            builder.unlabelled(made);
+                        }
+                    });
         }
+        problems.throwIfAny();
         Task task = Task.of(builder.build(), RuleSet.of(labels, List.of()));
         Json.send(
                 ctx,
@@ -230,7 +233,7 @@ public final class Api {
     }
 
     private void label(Context ctx) {
-        sendStep(
+        Json.sendStep(
                 ctx,
                 desk(ctx)
                         .project()
@@ -244,7 +247,7 @@ public final class Api {
         Change change = look.part() == DatasetPart.VALIDATION
                 ? new Change.Unvalidated(id, desk.now().dataset().unlabelled().size(), List.of())
                 : new Change.Edited(Edit.InstanceUnlabelled.of(id));
-        sendStep(ctx, desk.project().apply(change, author(ctx)));
+        Json.sendStep(ctx, desk.project().apply(change, author(ctx)));
     }
 
     private void suggest(Context ctx) {
@@ -293,7 +296,7 @@ public final class Api {
         JsonNode body = Json.body(ctx);
         Rule rule = Json.readRule(body, labels(desk));
         ctx.status(201);
-        sendStep(ctx, desk.accept(rule, Json.optionalText(body, "exemplar"), author(ctx)));
+        Json.sendStep(ctx, desk.accept(rule, Json.optionalText(body, "exemplar"), author(ctx)));
     }
 
     private void preview(Context ctx) {
@@ -302,10 +305,6 @@ public final class Api {
         Rule rule = Json.readRule(body, labels(desk));
         int sample = body.path("sample").asInt(0);
         Json.send(ctx, Json.preview(sample > 0 ? desk.preview(rule, sample) : desk.preview(rule), labels(desk)));
-    }
-
-    private static long version(JsonNode body, Snapshot now, String ruleId) {
-        return body.has("version") ? body.path("version").asLong() : now.ruleVersion(ruleId);
     }
 
     private void changeRule(Context ctx) {
@@ -317,12 +316,12 @@ public final class Api {
             throw OverruleException.input(
                     "the rule has the id '" + rule.id() + "', the address '" + id + "'; use the same");
         }
-        sendStep(
+        Json.sendStep(
                 ctx,
                 desk.project()
                         .applyToRule(
                                 id,
-                                version(body, desk.now(), id),
+                                Json.version(body, desk.now(), id),
                                 new Change.Edited(new Edit.RuleChanged(rule)),
                                 author(ctx)));
     }
@@ -334,12 +333,12 @@ public final class Api {
             throw OverruleException.input("the body has no 'on'; send true or false");
         }
         String id = ctx.pathParam("rule");
-        sendStep(
+        Json.sendStep(
                 ctx,
                 desk.project()
                         .applyToRule(
                                 id,
-                                version(body, desk.now(), id),
+                                Json.version(body, desk.now(), id),
                                 new Change.Edited(new Edit.RuleSwitched(
                                         id, body.path("on").asBoolean())),
                                 author(ctx)));
@@ -352,7 +351,8 @@ public final class Api {
                 .filter(given -> given.matches("\\d{1,15}"))
                 .map(Long::parseLong)
                 .orElse(desk.now().ruleVersion(id));
-        sendStep(ctx, desk.project().applyToRule(id, seen, new Change.Edited(new Edit.RuleRemoved(id)), author(ctx)));
+        Json.sendStep(
+                ctx, desk.project().applyToRule(id, seen, new Change.Edited(new Edit.RuleRemoved(id)), author(ctx)));
     }
 
     private static ObjectNode settings(Desk desk) {
@@ -407,11 +407,12 @@ public final class Api {
 
     private void drawAudit(Context ctx) {
         int size = Json.body(ctx).path("size").asInt(0);
-        sendStep(ctx, desk(ctx).project().apply(new Change.AuditDrawn(size, random.nextInt(1_000_000)), author(ctx)));
+        Json.sendStep(
+                ctx, desk(ctx).project().apply(new Change.AuditDrawn(size, random.nextInt(1_000_000)), author(ctx)));
     }
 
     private void labelAudit(Context ctx) {
-        sendStep(
+        Json.sendStep(
                 ctx,
                 desk(ctx)
                         .project()

@@ -20,12 +20,14 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.RuleWriter;
 import io.overrule.workbench.desk.AuditState;
 import io.overrule.workbench.desk.Desk;
+import io.overrule.workbench.desk.Line;
 import io.overrule.workbench.desk.Look;
 import io.overrule.workbench.desk.RulePreview;
 import io.overrule.workbench.project.Entry;
 import io.overrule.workbench.project.Snapshot;
 import io.overrule.workbench.store.TrainingRow;
 import io.overrule.workbench.training.TrainedModel;
+import io.overrule.workbench.training.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -152,6 +154,35 @@ public final class Json {
         return json;
     }
 
+    /** The last step of a project. */
+    static ObjectNode step(Snapshot now) {
+        ObjectNode json = object().put("step", now.number());
+        now.timeline().stream().reduce((first, second) -> second).ifPresent(entry -> json.put("words", entry.words()));
+        return json;
+    }
+
+    static void sendStep(Context ctx, Snapshot now) {
+        send(ctx, step(now));
+    }
+
+    /** The version of a rule that the sender has seen; without it, the one that there is. */
+    static long version(JsonNode body, Snapshot now, String ruleId) {
+        return body.has("version") ? body.path("version").asLong() : now.ruleVersion(ruleId);
+    }
+
+    static ObjectNode line(Line line) {
+        ObjectNode json = object().put("id", line.id());
+        json.set("instance", instance(line.instance()));
+        line.label().ifPresent(label -> json.put("label", label).put("validates", line.validates()));
+        line.predicted().ifPresent(predicted -> json.set("predicted", predicted(predicted)));
+        line.trust().ifPresent(trust -> json.put("trust", trust).put("overruled", line.overruled()));
+        return json;
+    }
+
+    private static ObjectNode predicted(Verdicts.Predicted predicted) {
+        return object().put("label", predicted.name()).put("probability", predicted.probability());
+    }
+
     static ObjectNode tally(LabelledRecord.Tally tally) {
         ObjectNode json = object().put("count", tally.fired()).put("right", tally.right());
         tally.precision()
@@ -175,9 +206,7 @@ public final class Json {
                     .put("overruled", vote.overruled());
             vote.trust().ifPresent(trust -> one.put("trust", trust));
         }
-        look.predicted().ifPresent(predicted -> json.putObject("predicted")
-                .put("label", predicted.name())
-                .put("probability", predicted.probability()));
+        look.predicted().ifPresent(predicted -> json.set("predicted", predicted(predicted)));
         return json;
     }
 

@@ -5,6 +5,7 @@ import io.overrule.Problems;
 import io.overrule.Work;
 import io.overrule.app.usecase.AuditModel;
 import io.overrule.cache.FeatureCache;
+import io.overrule.cover.CoveredTask;
 import io.overrule.data.AuditSample;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetPart;
@@ -64,6 +65,9 @@ public final class Desk implements AutoCloseable {
 
     /** More instances than these are not read again for every suggestion. */
     private static final int LARGE = 20_000;
+
+    /** What nobody waits for leaves the other cores to those who do wait. */
+    static final Work BEHIND = Work.quiet().onThreads(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
 
@@ -150,7 +154,18 @@ public final class Desk implements AutoCloseable {
 
     /** The next instance that a person should look at; empty if all are labelled or skipped. */
     public Optional<Look> next(String author) {
-        return next.next(skipped.getOrDefault(author, Set.of())).map(found -> look(found.instance(), found.reason()));
+        Optional<NextQueue.Next> found = next.next(skipped.getOrDefault(author, Set.of()));
+        // After the proposals, which somebody waits for.
+        index();
+        return found.map(one -> look(one.instance(), one.reason()));
+    }
+
+    /** Has the texts indexed in the background, unless they are. */
+    private void index() {
+        CoveredTask covered = now().covered();
+        if (!covered.isIndexed()) {
+            background.execute(() -> covered.buildIndex(BEHIND));
+        }
     }
 
     /** An instance or a sentence by its id. */
@@ -218,6 +233,7 @@ public final class Desk implements AutoCloseable {
 
     /** What a rule would do. */
     public RulePreview preview(Rule rule) {
+        index();
         return RulePreview.exact(rule, now().covered(), Work.quiet());
     }
 
@@ -278,19 +294,19 @@ public final class Desk implements AutoCloseable {
             if (known != null && (current || large)) {
                 if (!current && !makingSuggester) {
                     makingSuggester = true;
-                    background.execute(this::makeSuggester);
+                    background.execute(() -> makeSuggester(BEHIND));
                 }
                 return known;
             }
         }
-        return makeSuggester();
+        return makeSuggester(Work.quiet());
     }
 
-    private Suggester makeSuggester() {
+    private Suggester makeSuggester(Work work) {
         Snapshot now = now();
         Optional<TrainedModel> model = trainings.latest();
         try {
-            Suggester made = Suggester.of(now.covered(), model.map(TrainedModel::model), Work.quiet());
+            Suggester made = Suggester.of(now.covered(), model.map(TrainedModel::model), work);
             synchronized (this) {
                 suggester = made;
                 suggesterOf = now.number();

@@ -1,7 +1,6 @@
 package io.overrule.workbench.desk;
 
 import io.overrule.OverruleException;
-import io.overrule.Work;
 import io.overrule.app.usecase.ProposeNext;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Instance;
@@ -144,7 +143,7 @@ final class NextQueue {
                     .run(
                             new ProposeNext.Request(now.task(), model.get(), AHEAD, now.number(), project.allotment()),
                             now.covered(),
-                            Work.quiet())
+                            Desk.BEHIND)
                     .dealt();
         } catch (OverruleException e) {
             LOG.debug("no proposals", e);

@@ -47,48 +47,44 @@ public record RulePreview(
 
     /** Counts on all instances. */
     public static RulePreview exact(Rule rule, CoveredTask covered, Work work) {
-        int size = covered.task().dataset().unlabelled().size();
-        return of(rule, covered, IntStream.range(0, size).toArray(), work);
+        int[] found = covered.unlabelledCovered(rule, work);
+        return of(rule, covered, found, covered.task().dataset().unlabelled().size(), work);
     }
 
     /** Estimates from so many instances, evenly spaced; counts if there are no more. */
     public static RulePreview estimated(Rule rule, CoveredTask covered, int most, Work work) {
         int size = covered.task().dataset().unlabelled().size();
-        int count = Math.min(size, most);
-        return of(
-                rule,
-                covered,
-                IntStream.range(0, count)
-                        .map(k -> (int) ((long) k * size / count))
-                        .toArray(),
-                work);
+        if (size <= most) {
+            return exact(rule, covered, work);
+        }
+        List<Instance> unlabelled = covered.task().dataset().unlabelled();
+        int[] looked = IntStream.range(0, most)
+                .map(k -> (int) ((long) k * size / most))
+                .toArray();
+        int[] found = RuleApplier.ofRule(rule)
+                .apply(IntStream.of(looked).mapToObj(unlabelled::get).toList(), work.silent())
+                .instancesCovered(0);
+        return of(rule, covered, IntStream.of(found).map(row -> looked[row]).toArray(), most, work);
     }
 
-    private static RulePreview of(Rule rule, CoveredTask covered, int[] rows, Work work) {
+    /**
+     * @param found the unlabelled instances that the rule covers of those that were looked at
+     * @param looked how many those are
+     */
+    private static RulePreview of(Rule rule, CoveredTask covered, int[] found, int looked, Work work) {
         Dataset dataset = covered.task().dataset();
         List<Instance> unlabelled = dataset.unlabelled();
-        boolean exact = rows.length == unlabelled.size();
-        List<Instance> looked = exact
-                ? unlabelled
-                : IntStream.of(rows).mapToObj(unlabelled::get).toList();
-        RuleApplier applier = RuleApplier.ofRule(rule);
-        CoverMatrix own = applier.apply(looked, work.silent());
         RuleSet rules = covered.rules();
         // A rule that is to be changed does not conflict with itself.
         int itself = rules.find(rule.id()).orElse(-1);
         int label = rules.labels().find(rule.label()).orElse(-1);
-        int cover = 0;
         int conflicts = 0;
         int added = 0;
         List<Instance> samples = new ArrayList<>();
-        for (int i = 0; i < looked.size(); i++) {
-            if (own.coverCount(i) == 0) {
-                continue;
-            }
-            cover++;
+        for (int row : found) {
             boolean conflict = false;
             boolean alone = true;
-            for (int other : covered.unlabelled().rulesCovering(rows[i])) {
+            for (int other : covered.unlabelled().rulesCovering(row)) {
                 if (other != itself) {
                     alone = false;
                     conflict |= rules.labelOf(other) != label;
@@ -97,13 +93,13 @@ public record RulePreview(
             conflicts += conflict ? 1 : 0;
             added += alone ? 1 : 0;
             if (samples.size() < MOST_SAMPLES) {
-                samples.add(looked.get(i));
+                samples.add(unlabelled.get(row));
             }
         }
-        double scale = rows.length == 0 ? 1 : (double) unlabelled.size() / rows.length;
+        double scale = looked == 0 ? 1 : (double) unlabelled.size() / looked;
         List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
         known.addAll(dataset.validation());
-        CoverMatrix onKnown = applier.apply(Dataset.instances(known), work.silent());
+        CoverMatrix onKnown = RuleApplier.ofRule(rule).apply(Dataset.instances(known), work.silent());
         int fired = 0;
         int right = 0;
         for (int i = 0; i < known.size(); i++) {
@@ -114,9 +110,9 @@ public record RulePreview(
         }
         return new RulePreview(
                 rule,
-                (int) Math.round(cover * scale),
+                (int) Math.round(found.length * scale),
                 unlabelled.size(),
-                exact,
+                looked == unlabelled.size(),
                 (int) Math.round(conflicts * scale),
                 (int) Math.round(added * scale),
                 new LabelledRecord.Tally(fired, right),

@@ -150,10 +150,16 @@ public record SearchDraft(
         return best;
     }
 
-    /** Adds the rule that a query is. */
-    public static Rule accept(Desk desk, String query, String label, String author) {
+    /**
+     * Adds the rule that a query is.
+     *
+     * @param label the class that was chosen; empty to guess it from what is found
+     */
+    public static Rule accept(Desk desk, String query, Optional<String> label, String author) {
         Snapshot now = desk.now();
-        Rule rule = SearchQuery.rule(query, now.dataset(), Heading.of(Desk.freeId(now.task(), query), label))
+        String chosen =
+                label.orElseGet(() -> of(desk, query, Optional.empty(), false).label());
+        Rule rule = SearchQuery.rule(query, now.dataset(), Heading.of(Desk.freeId(now.task(), query), chosen))
                 .orElseThrow(() -> OverruleException.input("nothing was typed; write what the rule should cover"));
         desk.accept(rule, Optional.empty(), author);
         return rule;

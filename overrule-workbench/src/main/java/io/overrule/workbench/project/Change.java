@@ -79,10 +79,7 @@ public sealed interface Change {
                         dataset.unlabelled().get(place.start() + i),
                         dataset.labels().index(labels.get(i))));
             }
-            return before.withDataset(dataset.withValidation(validation)
-                    .withUnlabelled(
-                            without(dataset.unlabelled(), place),
-                            dataset.unlabelledTruth().map(truth -> without(truth, place))));
+            return before.withDataset(dataset.withValidation(validation).withoutUnlabelled(place));
         }
 
         @Override

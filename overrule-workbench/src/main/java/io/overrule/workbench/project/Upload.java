@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.overrule.FileFailure;
 import io.overrule.OverruleException;
+import io.overrule.Problem;
 import io.overrule.Problems;
 import io.overrule.Work;
+import io.overrule.app.foreign.ColumnMapping;
 import io.overrule.app.foreign.CsvPreview;
 import io.overrule.app.foreign.CsvRows;
 import io.overrule.app.foreign.Division;
@@ -14,9 +16,12 @@ import io.overrule.app.foreign.FolderPart;
 import io.overrule.app.foreign.ForeignFile;
 import io.overrule.app.foreign.ImportedClasses;
 import io.overrule.app.foreign.ImportedFolder;
+import io.overrule.app.foreign.JsonRows;
 import io.overrule.app.foreign.Row;
 import io.overrule.app.foreign.RowCensus;
 import io.overrule.data.Instance;
+import io.overrule.data.RecordInstance;
+import io.overrule.data.Value;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,12 +30,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +60,8 @@ public final class Upload implements AutoCloseable {
     private static final int PREVIEWED = 5;
     private static final String TABLE = "table.csv";
     private static final String LINES = "lines.jsonl";
+    private static final String RECORD = "record.";
+    private static final String LINE = "line ";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Path folder;
@@ -112,7 +122,7 @@ public final class Upload implements AutoCloseable {
                 String kept;
                 if (NATIVE.contains(name)) {
                     kept = name;
-                } else if (name.endsWith(".jsonl") || name.endsWith(".ndjson")) {
+                } else if (name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json")) {
                     kept = LINES;
                     kind = Kind.JSON_LINES;
                 } else {
@@ -156,13 +166,13 @@ public final class Upload implements AutoCloseable {
                     }
                     case JSON_LINES -> linesPreview(problems);
                 };
-        problems.throwIfAny();
+        throwIfAny(problems);
         return preview;
     }
 
     private ForeignFile file(String name, Problems problems) {
         Optional<ForeignFile> file = ForeignFile.at(folder.resolve(name), StandardCharsets.UTF_8, problems);
-        problems.throwIfAny();
+        throwIfAny(problems);
         return file.orElseThrow();
     }
 
@@ -172,7 +182,7 @@ public final class Upload implements AutoCloseable {
         eachLine(problems, (number, json) -> {
             if (nodes.size() < PREVIEWED) {
                 nodes.add(json);
-                json.fieldNames().forEachRemaining(columns::add);
+                eachField(json, "", (column, value) -> columns.add(column));
             }
         });
         if (nodes.isEmpty()) {
@@ -180,15 +190,29 @@ public final class Upload implements AutoCloseable {
         }
         return new Preview(
                 List.copyOf(columns),
-                nodes.stream()
-                        .map(json -> columns.stream()
-                                .map(column -> text(json.path(column)))
-                                .toList())
-                        .toList());
+                nodes.stream().map(json -> cells(json, columns)).toList());
     }
 
-    private static String text(JsonNode value) {
-        return value.isMissingNode() || value.isNull() ? "" : value.isValueNode() ? value.asText() : value.toString();
+    private static List<String> cells(JsonNode json, Set<String> columns) {
+        Map<String, String> cells = new HashMap<>();
+        eachField(
+                json,
+                "",
+                (column, value) -> cells.put(
+                        column, value.isNull() ? "" : value.isValueNode() ? value.asText() : value.toString()));
+        return columns.stream().map(column -> cells.getOrDefault(column, "")).toList();
+    }
+
+    /** Fields within objects are named with dots, as an import names them. */
+    private static void eachField(JsonNode json, String prefix, BiConsumer<String, JsonNode> visitor) {
+        json.properties().forEach(field -> {
+            String name = prefix + field.getKey();
+            if (field.getValue().isObject()) {
+                eachField(field.getValue(), name + ".", visitor);
+            } else {
+                visitor.accept(name, field.getValue());
+            }
+        });
     }
 
     private interface LineVisitor {
@@ -212,7 +236,7 @@ public final class Upload implements AutoCloseable {
                 } catch (JsonProcessingException e) {
                     // Falls through to the one message.
                 }
-                problems.add("line " + number, "is no JSON object; write one a line, such as {\"text\": \"…\"}");
+                problems.add(LINE + number, "is no JSON object; write one a line, such as {\"text\": \"…\"}");
             }
         } catch (IOException e) {
             throw OverruleException.input("the file cannot be read as UTF-8 (" + FileFailure.words(e) + ")", e);
@@ -226,7 +250,7 @@ public final class Upload implements AutoCloseable {
         }
         Problems problems = new Problems();
         List<Row> rows = kind == Kind.CSV ? csvRows(mapping, problems) : jsonRows(mapping, problems);
-        problems.throwIfAny();
+        throwIfAny(problems);
         if (rows.isEmpty()) {
             throw OverruleException.input("the file holds no rows; expected some after the first line");
         }
@@ -235,14 +259,14 @@ public final class Upload implements AutoCloseable {
         Path target = folder.resolve("native");
         ImportedClasses classes = new ImportedClasses(target, classes(mapping, rows), List.of(), true, problems);
         rows.forEach(classes::see);
-        problems.throwIfAny();
+        throwIfAny(problems);
         FolderPart rest = census.unlabelled() < census.size() ? FolderPart.TRAIN : FolderPart.UNLABELED;
         FolderPart[] parts = new Division(rest, Map.of(), false, seed).divide(census);
         try (ImportedFolder imported = new ImportedFolder(target, census.unlabelled() == 0, problems)) {
             for (int i = 0; i < parts.length; i++) {
                 imported.add(parts[i], rows.get(i));
             }
-            problems.throwIfAny();
+            throwIfAny(problems);
             imported.finish(classes);
         }
         if (!Files.exists(target.resolve("labels.txt"))) {
@@ -271,23 +295,86 @@ public final class Upload implements AutoCloseable {
     }
 
     private List<Row> jsonRows(Mapping mapping, Problems problems) {
-        String column = mapping.text()
-                .orElseThrow(() ->
-                        OverruleException.input("no field is named as the text; lines of JSON need one, choose it"));
+        List<String> attributes = mapping.text().isPresent() ? List.of() : attributes(mapping, problems);
         List<Row> rows = new ArrayList<>();
-        eachLine(problems, (number, json) -> {
-            String where = "line " + number;
-            String text = text(json.path(column));
-            if (text.isBlank()) {
-                problems.add(where, "has no '" + column + "'; give every line one, or choose another field");
-                return;
-            }
-            String label =
-                    mapping.label().map(name -> text(json.path(name)).strip()).orElse("");
-            String id = mapping.id().map(name -> text(json.path(name)).strip()).orElse("");
-            rows.add(new Row(where, id, List.of(Instance.text(text)), label.isEmpty() ? List.of() : List.of(label)));
-        });
-        return rows;
+        new JsonRows(new ColumnMapping(mapping.text(), mapping.label(), mapping.id(), Optional.empty(), attributes))
+                .read(List.of(file(LINES, problems)), problems, rows::add);
+        boolean prefixed = !attributes.isEmpty() && attributes.stream().allMatch(name -> name.startsWith(RECORD));
+        return prefixed ? withoutPrefix(rows) : rows;
+    }
+
+    /** What the records of all lines are made of. Each has to be a plain value, of the same type on every line. */
+    private List<String> attributes(Mapping mapping, Problems problems) {
+        Map<String, Typed> types = new LinkedHashMap<>();
+        eachLine(
+                problems,
+                (number, json) -> eachField(json, "", (column, value) -> {
+                    boolean used = mapping.label().filter(column::equals).isPresent()
+                            || mapping.id().filter(column::equals).isPresent();
+                    if (used) {
+                        return;
+                    }
+                    if (value.isArray()) {
+                        problems.add(
+                                LINE + number,
+                                "has a list as '" + column
+                                        + "'; an attribute of a record is a text, a number, true, false"
+                                        + " or null. Sentences come with all files of a dataset folder");
+                        return;
+                    }
+                    Typed typed = new Typed(value.isNumber() ? "a number" : "a text", number);
+                    Typed first = value.isNull() ? types.get(column) : types.putIfAbsent(column, typed);
+                    if (first != null && !value.isNull() && !first.type().equals(typed.type())) {
+                        problems.add(
+                                LINE + number,
+                                "has " + value + " as '" + column + "', which is " + first.type() + " on line "
+                                        + first.line() + "; write all of them as numbers, or all as texts");
+                    }
+                }));
+        throwIfAny(problems);
+        if (types.isEmpty()) {
+            throw OverruleException.input(
+                    "no field is left for the records; choose the field of the texts, or give the lines more fields");
+        }
+        return List.copyOf(types.keySet());
+    }
+
+    /** The type of an attribute, and the line that it was first seen on. */
+    private record Typed(String type, int line) {}
+
+    /** Native lines hold their attributes within {@code record}, which is no part of their names. */
+    private static List<Row> withoutPrefix(List<Row> rows) {
+        return rows.stream()
+                .map(row -> {
+                    Map<String, Value> values = new LinkedHashMap<>();
+                    row.content().forEach(instance -> {
+                        if (instance instanceof RecordInstance record) {
+                            record.values()
+                                    .forEach((name, value) -> values.put(name.substring(RECORD.length()), value));
+                        }
+                    });
+                    return new Row(row.where(), row.id(), List.of(Instance.record(values)), row.labels());
+                })
+                .toList();
+    }
+
+    /** The exception speaks of lines: whoever gave the file does not know where it is kept, nor any option of an import. */
+    private void throwIfAny(Problems problems) {
+        if (problems.size() > 0) {
+            throw OverruleException.input(problems.listed().stream()
+                    .map(problem -> Problem.of(problem.code(), plain(problem.where()), plain(problem.what())))
+                    .toList());
+        }
+    }
+
+    private String plain(String words) {
+        String plain = words;
+        for (String kept : List.of(TABLE, LINES)) {
+            String path = folder.resolve(kept).toString();
+            plain = plain.replace(path + ":", LINE).replace(path, "the file");
+        }
+        return plain.replace("leave out --id", "choose no id")
+                .replace("name one with --text or --columns", "choose the column of the texts");
     }
 
     /** Removes the files. */

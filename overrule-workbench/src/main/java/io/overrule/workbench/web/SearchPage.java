@@ -35,8 +35,10 @@ final class SearchPage extends Page {
         });
         routes.post("/p/{project}/search/rule", ctx -> {
             Desk desk = desk(ctx);
-            Rule rule = SearchDraft.accept(
-                    desk, optional(ctx, "q").orElse(""), optional(ctx, "label").orElse(""), author(ctx));
+            // Who types fast has not seen a guess yet, or one for fewer words.
+            Optional<String> label =
+                    optional(ctx, "picked").filter("true"::equals).flatMap(picked -> optional(ctx, "label"));
+            Rule rule = SearchDraft.accept(desk, optional(ctx, "q").orElse(""), label, author(ctx));
             views().partWithStatus(
                             ctx,
                             "draft",

@@ -75,15 +75,7 @@ final class StartPage extends Page {
                             "mapping",
                             "Columns",
                             Chrome.Place.START,
-                            Map.of(
-                                    "upload",
-                                    key,
-                                    "name",
-                                    name,
-                                    "preview",
-                                    preview,
-                                    "records",
-                                    upload.kind() == Upload.Kind.CSV));
+                            Map.of("upload", key, "name", name, "preview", preview));
         } catch (RuntimeException | Error e) {
             upload.close();
             throw e;

@@ -172,6 +172,7 @@ class ApiTest {
                         .path("label")
                         .asText())
                 .isEqualTo("delivery");
+        lookCloser(id);
         for (String file : new String[] {"labels.jsonl", "journal.jsonl", "labels.csv", "report.html"}) {
             assertThat(call("GET", "/projects/requests/export/" + file, "").status())
                     .isEqualTo(200);
@@ -182,6 +183,58 @@ class ApiTest {
         call("GET", "/projects/requests/instances?part=labelled&limit=3", "");
         call("DELETE", "/projects/requests/instances/" + id + "/label", "");
         call("DELETE", "/projects/requests/trainings/running", "");
+    }
+
+    /** What the pages of rules, search and map show, and do. */
+    private void lookCloser(String labelledId) throws IOException, InterruptedException {
+        JsonNode parcel = call("GET", "/projects/requests/rules/parcel", "").json();
+        assertThat(parcel.path("overruledCount").asInt()
+                        + parcel.path("keptCount").asInt())
+                .isPositive();
+        JsonNode report =
+                call("GET", "/projects/requests/rules/parcel/narrowings", "").json();
+        String narrowed =
+                "{\"id\": \"parcel\", \"label\": \"delivery\", \"kind\": \"keyword\", \"words\": [\"my parcel\"]}";
+        assertThat(call(
+                                "PUT",
+                                "/projects/requests/rules/parcel",
+                                "{\"rule\": " + narrowed + ", \"version\": "
+                                        + report.path("version").asLong() + "}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(call("POST", "/projects/requests/rules/parcel/takeback", "{\"version\": 1}")
+                        .status())
+                .isEqualTo(409);
+        call("POST", "/projects/requests/rules/parcel/takeback", "{}");
+        assertThat(call("GET", "/projects/requests/rules/parcel", "").json().path("rule"))
+                .isEqualTo(parcel.path("rule"));
+        call("GET", "/projects/requests/overlap?first=parcel&second=invoice", "");
+        JsonNode draft = call("GET", "/projects/requests/search?q=invoice", "").json();
+        assertThat(draft.path("preview").path("exact").asBoolean()).isTrue();
+        assertThat(draft.path("instances")).isNotEmpty();
+        assertThat(call("GET", "/projects/requests/search?q=/(/", "")
+                        .json()
+                        .path("problem")
+                        .asText())
+                .isNotEmpty();
+        assertThat(call("POST", "/projects/requests/search/rule", "{\"q\": \"bill\", \"label\": \"payment\"}")
+                        .status())
+                .isEqualTo(201);
+        JsonNode points = call("GET", "/projects/requests/map?colour=trust&rule=parcel", "")
+                .json()
+                .path("points");
+        assertThat(points).isNotEmpty();
+        String first = points.path(0).path("instance").asText();
+        assertThat(call("GET", "/projects/requests/map/around?instance=" + first, "")
+                        .json()
+                        .path("instances")
+                        .path(0)
+                        .path("id")
+                        .asText())
+                .isEqualTo(first);
+        assertThat(call("POST", "/projects/requests/instances/" + labelledId + "/skip", "")
+                        .status())
+                .isEqualTo(204);
     }
 
     private void await() throws IOException, InterruptedException {
@@ -200,6 +253,25 @@ class ApiTest {
 
         assertThat(made.status()).isEqualTo(201);
         assertThat(made.json().path("unlabelled").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void projectsOfRecordsBeginHereToo() throws IOException, InterruptedException {
+        Answer made = call(
+                "POST",
+                "/projects",
+                "{\"name\": \"People\", \"labels\": [\"yes\", \"no\"], \"instances\": [{\"record\": {\"age\": 30,"
+                        + " \"job\": \"cook\"}, \"label\": \"yes\"}, {\"record\": {\"age\": 51, \"job\": null}}]}");
+        Answer wrong = call(
+                "POST",
+                "/projects",
+                "{\"name\": \"People\", \"labels\": [\"yes\", \"no\"], \"instances\": [{\"record\": {\"age\": 30}},"
+                        + " {\"text\": 3}]}");
+
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.json().path("unlabelled").asInt()).isEqualTo(1);
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.json().path("error").path("message").asText()).contains("Instance 2");
     }
 
     @Test

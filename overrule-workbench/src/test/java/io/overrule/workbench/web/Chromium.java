@@ -76,6 +76,11 @@ final class Chromium implements AutoCloseable {
 
     void open(String path) {
         driver.get(address + path);
+        loaded();
+    }
+
+    /** Waits until the scripts of a page run. */
+    void loaded() {
         until(ignored -> "complete".equals(driver.executeScript("return document.readyState")));
     }
 

@@ -26,6 +26,17 @@
     }
   };
 
+  // On a phone the pages are a row that scrolls sideways: the one that is shown stands in its middle.
+  const showPlace = () => {
+    const here = document.querySelector('nav [aria-current="page"]');
+    const row = here?.closest("ul");
+    if (row) {
+      row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+    }
+  };
+  showPlace();
+  window.addEventListener("resize", showPlace);
+
   const openKeys = () => document.getElementById("keys")?.showModal();
 
   document.addEventListener("keydown", event => {
@@ -119,6 +130,10 @@
   document.addEventListener("input", event => {
     if (event.target.form?.id === "search-form") {
       making = false;
+      const picked = document.querySelector('[name="picked"][form="search-form"]');
+      if (event.target.name === "label" && picked) {
+        picked.value = "true";
+      }
     }
   });
   document.addEventListener("htmx:confirm", event => {
@@ -154,7 +169,7 @@
       words.textContent = point.querySelector("title").textContent;
     }
   };
-  const show = (map, point) => htmx.ajax("GET", `${map.dataset.around}?instance=${encodeURIComponent(point.dataset.id)}`, { target: "#around", swap: "innerHTML" });
+  const show = (map, point) => htmx.ajax("GET", `${map.dataset.around}?instance=${encodeURIComponent(point.dataset.id)}`, { source: map, target: "#around", swap: "innerHTML" });
   const towards = (map, key) => {
     const points = [...map.querySelectorAll("circle")];
     const now = chosen(map);

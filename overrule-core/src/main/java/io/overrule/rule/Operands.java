@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The conditions that a rule is combined from. */
-final class Parts {
+/** Checks and transforms the operands of combined rules. */
+final class Operands {
     /**
-     * How deep conditions may be nested. Nobody reads more than a few levels, and everything that walks through a rule
-     * calls itself once a level.
+     * How deep conditions may be nested. Nobody reads more than a few levels, and code that walks through a rule
+     * recurses once per level.
      */
     static final int DEEPEST = 32;
 
-    private Parts() {}
+    private Operands() {}
 
     /**
-     * The parts of a whole, checked: they take its id and label and keep their notes.
+     * Checks the operands of a rule and gives them its id and label. They keep their notes.
      *
-     * @param field where they are listed
+     * @param field the field that lists them
      */
     static List<Rule> of(Heading heading, List<? extends Rule> given, String field) {
         List<Rule> parts =
@@ -31,7 +31,7 @@ final class Parts {
         return parts;
     }
 
-    /** As {@link #of}, refusing none at all: {@code which never covers}. */
+    /** The same as {@link #of}, but refuses an empty list. */
     static List<Rule> atLeastOne(Heading heading, String kind, List<? extends Rule> given, String meaning) {
         if (given.isEmpty()) {
             throw OverruleException.input("rule '" + heading.id() + "' is the '" + kind + "' of no rules, which "
@@ -40,7 +40,7 @@ final class Parts {
         return of(heading, given, "of");
     }
 
-    /** Refuses conditions with different records of votes: a rule has one, under its id. */
+    /** Refuses conditions with different recorded votes, because a rule has only one record, under its id. */
     static void requireOneRecord(Heading heading, List<Rule> parts) {
         long records = parts.stream()
                 .flatMap(part -> part.recordedVotes().stream())
@@ -48,8 +48,8 @@ final class Parts {
                 .count();
         if (records > 1) {
             throw OverruleException.input("rule '" + heading.id()
-                    + "' has parts of kind 'votes' with different firings; a rule has one record of where it fired, so make"
-                    + " each a rule of its own");
+                    + "' has parts of kind 'votes' with different firings; a rule has only one record of firings, so make"
+                    + " each part a separate rule");
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
-/** One of the four parts of a dataset while it is read or built: its instances, and where each of them stands. */
-final class Part {
+/** One of the four parts of a dataset while it is read or built: its instances, with the line of each. */
+final class PartDraft {
     private static final int NO_LABEL = -1;
 
     private final DatasetPart role;
@@ -19,23 +19,23 @@ final class Part {
     private final List<Integer> labels = new ArrayList<>();
     private final List<List<String>> exemplarOf = new ArrayList<>();
 
-    /** For each instance the line it stands on, if the part was read from a file. */
+    /** The line of each instance, if the part was read from a file. */
     private int[] lines = new int[16];
 
     private boolean hasLines;
 
-    Part(DatasetPart role) {
+    PartDraft(DatasetPart role) {
         this.role = role;
     }
 
-    /** A part that was not read from a file: its instances stand at no line. */
-    static Part of(DatasetPart role, List<Instance> instances) {
-        Part part = new Part(role);
+    /** A part that was not read from a file, so its instances have no lines. */
+    static PartDraft of(DatasetPart role, List<Instance> instances) {
+        PartDraft part = new PartDraft(role);
         part.instances.addAll(instances);
         return part;
     }
 
-    /** Adds an instance that stands at no line. */
+    /** Adds an instance without a line. */
     void add(Instance instance, OptionalInt label, List<String> rules) {
         instances.add(instance);
         labels.add(label.orElse(NO_LABEL));
@@ -67,12 +67,12 @@ final class Part {
         return instances.get(i);
     }
 
-    /** The index after the last instance that stands on the same line as the given one, which is the line's first. */
+    /** The index after the last instance on a line. */
     int lineEnd(int start) {
         return Sentence.end(instances, start);
     }
 
-    /** The id that a line has, or empty: that of its instance, or of the sentence whose tokens it holds. */
+    /** The id of a line: that of its instance or of its sentence; may be empty. */
     String lineId(int i) {
         return lineId(instances.get(i));
     }
@@ -81,7 +81,7 @@ final class Part {
         return instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
     }
 
-    /** Where a person finds the line of an instance: {@code labeled.jsonl:4}, or {@code labelled instance 'L3'}. */
+    /** The place of an instance for messages: {@code labeled.jsonl:4}, or {@code labelled instance 'L3'}. */
     String where(int i) {
         if (hasLines) {
             return role.file() + ":" + lines[i];
@@ -108,7 +108,7 @@ final class Part {
         return labelled;
     }
 
-    /** Adds the links of the part's instances, which have names by now. */
+    /** Adds the links of the part's instances. All of them must have ids. */
     void putLinks(Map<String, List<String>> links) {
         for (int i = 0; i < exemplarOf.size(); i++) {
             if (!exemplarOf.get(i).isEmpty()) {
@@ -117,7 +117,7 @@ final class Part {
         }
     }
 
-    /** Names the lines that came without an id by the part's letter and their position: {@code U17}. */
+    /** Gives each line without an id one made of the part's letter and the line's position: {@code U17}. */
     void nameTheNameless(Set<String> taken) {
         int position = 0;
         int end;
@@ -149,7 +149,7 @@ final class Part {
     }
 
     /**
-     * Gives the instances the vectors of a file, which has a row for each of them.
+     * Gives the instances the vectors of a file with one row per instance.
      *
      * @param rows finds the row of an instance by its position
      */
@@ -177,9 +177,9 @@ final class Part {
     }
 
     /** The ids of all lines that have one. */
-    static Set<String> ids(List<Part> parts) {
+    static Set<String> ids(List<PartDraft> parts) {
         Set<String> ids = new HashSet<>();
-        for (Part part : parts) {
+        for (PartDraft part : parts) {
             part.instances.forEach(instance -> ids.add(lineId(instance)));
         }
         return ids;

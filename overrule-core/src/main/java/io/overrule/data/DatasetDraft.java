@@ -10,42 +10,43 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The four parts of a dataset while it is read or built. */
-final class Parts {
-    private final Map<DatasetPart, Part> parts = new EnumMap<>(DatasetPart.class);
+final class DatasetDraft {
+    private final Map<DatasetPart, PartDraft> parts = new EnumMap<>(DatasetPart.class);
 
-    Parts() {
+    DatasetDraft() {
         for (DatasetPart role : DatasetPart.values()) {
-            parts.put(role, new Part(role));
+            parts.put(role, new PartDraft(role));
         }
     }
 
-    /** The parts of a dataset that is there already. */
-    static Parts of(Dataset dataset) {
-        Parts parts = new Parts();
-        parts.parts.put(DatasetPart.LABELLED, Part.of(DatasetPart.LABELLED, Dataset.instances(dataset.labelled())));
-        parts.parts.put(DatasetPart.UNLABELLED, Part.of(DatasetPart.UNLABELLED, dataset.unlabelled()));
-        parts.parts.put(
-                DatasetPart.VALIDATION, Part.of(DatasetPart.VALIDATION, Dataset.instances(dataset.validation())));
-        parts.parts.put(DatasetPart.TEST, Part.of(DatasetPart.TEST, Dataset.instances(dataset.test())));
-        return parts;
+    /** The parts of a finished dataset. */
+    static DatasetDraft of(Dataset dataset) {
+        DatasetDraft draft = new DatasetDraft();
+        draft.parts.put(
+                DatasetPart.LABELLED, PartDraft.of(DatasetPart.LABELLED, Dataset.instances(dataset.labelled())));
+        draft.parts.put(DatasetPart.UNLABELLED, PartDraft.of(DatasetPart.UNLABELLED, dataset.unlabelled()));
+        draft.parts.put(
+                DatasetPart.VALIDATION, PartDraft.of(DatasetPart.VALIDATION, Dataset.instances(dataset.validation())));
+        draft.parts.put(DatasetPart.TEST, PartDraft.of(DatasetPart.TEST, Dataset.instances(dataset.test())));
+        return draft;
     }
 
-    Part part(DatasetPart role) {
-        Part part = parts.get(role);
+    PartDraft part(DatasetPart role) {
+        PartDraft part = parts.get(role);
         if (part == null) {
             throw new IllegalArgumentException("there is no part " + role);
         }
         return part;
     }
 
-    List<Part> all() {
+    List<PartDraft> all() {
         return List.copyOf(parts.values());
     }
 
     /**
-     * Checks that the instances fit together, names those without a name, and puts the dataset together.
+     * Checks that the instances fit together, gives ids to those without one, and builds the dataset.
      *
-     * @return empty if the classes are unknown, which is a problem already
+     * @return empty if the classes are unknown, which has been reported as a problem
      */
     Optional<LinkedDataset> dataset(String name, Optional<LabelSet> labels, Problems problems) {
         Consistency.check(all(), problems);
@@ -65,13 +66,13 @@ final class Parts {
                 ExemplarLinks.of(links)));
     }
 
-    /** Gives names to the lines that came without an id. */
+    /** Gives ids to the lines that have none. */
     void nameTheNameless() {
-        Set<String> taken = Part.ids(all());
+        Set<String> taken = PartDraft.ids(all());
         all().forEach(part -> part.nameTheNameless(taken));
     }
 
-    private static Optional<List<Integer>> truth(Part unlabelled, Problems problems) {
+    private static Optional<List<Integer>> truth(PartDraft unlabelled, Problems problems) {
         int known = 0;
         int lines = 0;
         int firstUnknown = -1;

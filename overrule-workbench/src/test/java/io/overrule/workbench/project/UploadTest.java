@@ -1,0 +1,121 @@
+package io.overrule.workbench.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.overrule.OverruleException;
+import io.overrule.Work;
+import io.overrule.app.usecase.StartedTask;
+import io.overrule.data.Dataset;
+import io.overrule.data.DatasetFolder;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.Test;
+
+class UploadTest {
+    private static final Upload.Mapping RECORDS =
+            new Upload.Mapping(Optional.empty(), Optional.of("bought"), Optional.empty(), List.of());
+
+    private static Upload upload(String name, String... lines) {
+        byte[] content = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        return Upload.of(List.of(new Upload.File(name, new ByteArrayInputStream(content))));
+    }
+
+    private static Dataset dataset(Upload upload, Upload.Mapping mapping) {
+        try (upload) {
+            NewProject project = upload.project("people", mapping, 1, Work.quiet());
+            return StartedTask.read(DatasetFolder.inMemory(project.name(), project.files()), Work.quiet())
+                    .dataset();
+        }
+    }
+
+    private static ThrowableAssertAlternative<OverruleException> refused(Upload upload, Upload.Mapping mapping) {
+        return assertThatExceptionOfType(OverruleException.class).isThrownBy(() -> dataset(upload, mapping));
+    }
+
+    @Test
+    void linesOfJsonWithoutATextAreRecords() {
+        Dataset dataset = dataset(
+                upload(
+                        "people.jsonl",
+                        "{\"age\": 30, \"job\": \"cook\", \"bought\": \"yes\"}",
+                        "{\"age\": 41, \"job\": null, \"bought\": \"no\"}",
+                        "{\"age\": 52.5, \"job\": \"judge\"}"),
+                RECORDS);
+
+        assertThat(dataset.labelled()).hasSize(2);
+        assertThat(dataset.unlabelled()).singleElement().satisfies(record -> assertThat(record.display())
+                .isEqualTo("age=52.5, job=judge"));
+    }
+
+    @Test
+    void attributesWithinAnObjectNamedRecordAreThoseOfTheRecord() {
+        Upload upload = upload(
+                "people.json",
+                "{\"record\": {\"age\": 30, \"home\": {\"city\": \"Bonn\"}}, \"bought\": \"yes\"}",
+                "{\"record\": {\"age\": 41, \"home\": {\"city\": \"Kyiv\"}}, \"bought\": \"no\"}",
+                "{\"record\": {\"age\": 52, \"home\": {\"city\": \"Bonn\"}}}");
+
+        assertThat(upload.preview().columns()).containsExactly("record.age", "record.home.city", "bought");
+        assertThat(upload.preview().rows().get(1)).containsExactly("41", "Kyiv", "no");
+        assertThat(dataset(upload, RECORDS).unlabelled().get(0).display()).isEqualTo("age=52, home.city=Bonn");
+    }
+
+    @Test
+    void aLineThatIsNoObjectIsNamedByItsNumber() {
+        Upload upload = upload("people.jsonl", "{\"age\": 30}", "", "age: 31", "[3]");
+
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(upload::preview)
+                .withMessageContaining("line 3")
+                .withMessageContaining("line 4")
+                .withMessageContaining("JSON object");
+        upload.close();
+    }
+
+    @Test
+    void anAttributeHasOneType() {
+        refused(
+                        upload(
+                                "people.jsonl",
+                                "{\"age\": 30, \"bought\": \"yes\"}",
+                                "{\"age\": \"old\", \"bought\": \"no\"}"),
+                        RECORDS)
+                .withMessageContaining("line 2")
+                .withMessageContaining("\"old\" as 'age', which is a number on line 1");
+    }
+
+    @Test
+    void anAttributeThatIsMissingIsNamedWithItsLine() {
+        refused(
+                        upload(
+                                "people.jsonl",
+                                "{\"age\": 30, \"job\": \"cook\", \"bought\": \"yes\"}",
+                                "{\"age\": 31, \"bought\": \"no\"}"),
+                        RECORDS)
+                .withMessageContaining("line 2")
+                .withMessageContaining("has no 'job'");
+    }
+
+    @Test
+    void aListIsNoAttribute() {
+        refused(upload("people.jsonl", "{\"age\": 30, \"tags\": [1, 2], \"bought\": \"yes\"}"), RECORDS)
+                .withMessageContaining("line 1")
+                .withMessageContaining("has a list as 'tags'");
+    }
+
+    @Test
+    void messagesAboutATableNameTheLineAndNoFileOfOurs() {
+        Upload.Mapping byId =
+                new Upload.Mapping(Optional.of("text"), Optional.of("bought"), Optional.of("id"), List.of());
+
+        refused(upload("t.csv", "id,text,bought", "a,first,yes", "a,second,no"), byId)
+                .withMessageContaining("line 3")
+                .withMessageContaining("which line 2 has already")
+                .withMessageContaining("choose no id")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("overrule-upload", "--", "table.csv"));
+    }
+}
