@@ -27,6 +27,7 @@ final class InstanceList extends AbstractList<Instance> implements RandomAccess 
      * @param unique whether no id occurs twice
      * @param removed the positions, at first, of those that are gone, ascending
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never leaves this class, and nobody writes to it.
     private record Positions(Map<String, Integer> first, boolean unique, int[] removed) {
         static Positions of(List<Instance> instances) {
             Map<String, Integer> first = new HashMap<>();

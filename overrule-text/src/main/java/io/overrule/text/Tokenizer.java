@@ -151,6 +151,7 @@ final class Tokenizer implements AutoCloseable {
      *
      * @param types for each piece which text it is of, 0 or 1
      */
+    @SuppressWarnings("ArrayRecordComponent") // Read once, by the caller, and kept by nobody.
     record Pair(int[] ids, int[] types) {}
 
     Pair cutPair(String first, String second) {
