@@ -77,10 +77,10 @@ final class Rounds {
     }
 
     /** The value that 95 of 100 do not exceed. */
-    static double percentile95(List<Double> values) {
+    static double percentile(double share, List<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return Json.rounded(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
+        return Json.rounded(sorted[(int) Math.ceil(share * sorted.length) - 1]);
     }
 
     static double median(double[] values) {

@@ -242,7 +242,7 @@ final class ServeBenchmark implements Callable<Integer> {
                 answered,
                 Json.rounded(all),
                 Json.rounded(answered / all),
-                Rounds.percentile95(milliseconds));
+                Rounds.percentile(0.95, milliseconds));
     }
 
     private void ask(HttpClient client, String address, String body) throws IOException, InterruptedException {

@@ -63,8 +63,8 @@ public final class Desk implements AutoCloseable {
     private static final int LONGEST_ID = 40;
     private static final long WATCH_MILLIS = 1_000;
 
-    /** More instances than these are not read again for every suggestion. */
-    private static final int LARGE = 20_000;
+    /** More instances than these are not read again for every suggestion, or while somebody waits. */
+    static final int LARGE = 20_000;
 
     /** What nobody waits for leaves the other cores to those who do wait. */
     static final Work BEHIND = Work.quiet().onThreads(1);

@@ -98,11 +98,18 @@ public final class Lines {
 
     /** The line of an instance that must be in the project. */
     public static Line one(Desk desk, String instanceId) {
-        Dataset dataset = desk.now().dataset();
-        Dataset.Place place = dataset.find(instanceId)
+        return of(desk).find(instanceId)
                 .orElseThrow(() -> OverruleException.input(
-                        "there is no instance '" + instanceId + "' in this project; load the page" + " again"));
-        return of(desk).of(dataset.instances(place.part()).get(place.start()));
+                        "there is no instance '" + instanceId + "' in this project; load the page again"));
+    }
+
+    /** The line of an instance; empty if it is gone, or was drawn for the audit. */
+    public Optional<Line> find(String instanceId) {
+        Dataset dataset = now.dataset();
+        return dataset.find(instanceId)
+                .map(place -> dataset.instances(place.part()).get(place.start()))
+                .filter(this::shows)
+                .map(this::of);
     }
 
     /** Takes the label of an instance back, whether it trains or validates. */

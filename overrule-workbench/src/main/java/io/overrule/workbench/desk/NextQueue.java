@@ -36,6 +36,10 @@ final class NextQueue {
     /** After so many changes the proposals are made anew. */
     private static final int CHANGES = 12;
 
+    /** On large data so many times as many: there one change alters little, and proposing takes memory and time. */
+    private static final int LARGE_FACTOR = 4;
+
+    /** On large data nobody waits: proposals would not be ready in time. */
     private static final int WAIT_MILLIS = 400;
 
     private final Project project;
@@ -65,7 +69,7 @@ final class NextQueue {
         }
         CompletableFuture<Void> wait = refresh(now, skipped);
         Optional<Next> found = fromReady(now, skipped);
-        if (found.isEmpty() && wait != null) {
+        if (found.isEmpty() && wait != null && unlabelled.size() <= Desk.LARGE) {
             await(wait);
             found = fromReady(now, skipped);
         }
@@ -129,11 +133,15 @@ final class NextQueue {
                 .filter(dealt -> !taken.contains(lineId(dealt.proposal().instance())))
                 .limit(FEW)
                 .count();
-        boolean due = left < FEW || now.number() - madeAt >= CHANGES || now.number() < madeAt;
+        boolean due = left < FEW || now.number() - madeAt >= (long) CHANGES * factor(now) || now.number() < madeAt;
         if (due && making == null) {
             making = CompletableFuture.runAsync(() -> make(now), background);
         }
         return making;
+    }
+
+    private static int factor(Snapshot now) {
+        return now.dataset().unlabelled().size() > Desk.LARGE ? LARGE_FACTOR : 1;
     }
 
     private void make(Snapshot now) {
@@ -141,7 +149,8 @@ final class NextQueue {
         try {
             made = proposals
                     .run(
-                            new ProposeNext.Request(now.task(), model.get(), AHEAD, now.number(), project.allotment()),
+                            new ProposeNext.Request(
+                                    now.task(), model.get(), AHEAD * factor(now), now.number(), project.allotment()),
                             now.covered(),
                             Desk.BEHIND)
                     .dealt();

@@ -135,7 +135,11 @@ public final class Trainings implements AutoCloseable {
                         last.upTo(),
                         model,
                         Optional.empty(),
-                        Verdicts.of(model, project.now().dataset().unlabelled(), Work.quiet()),
+                        // On one thread, since nobody waits for it: others have just opened the project.
+                        Verdicts.of(
+                                model,
+                                project.now().dataset().unlabelled(),
+                                Work.quiet().onThreads(1)),
                         TrainingSummary.parse(last.summary().orElse("{}")));
             }
         } catch (RuntimeException | Error e) {

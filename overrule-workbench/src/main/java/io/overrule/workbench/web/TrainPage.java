@@ -1,6 +1,7 @@
 package io.overrule.workbench.web;
 
 import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import io.overrule.app.report.Drawing;
 import io.overrule.app.report.TrainingFigure;
@@ -9,6 +10,8 @@ import io.overrule.training.Method;
 import io.overrule.training.Methods;
 import io.overrule.workbench.desk.Desk;
 import io.overrule.workbench.desk.Desks;
+import io.overrule.workbench.desk.Line;
+import io.overrule.workbench.desk.Lines;
 import io.overrule.workbench.store.TrainingRow;
 import io.overrule.workbench.training.Progress;
 import io.overrule.workbench.training.TrainingSummary;
@@ -28,6 +31,7 @@ final class TrainPage extends Page {
     private static final long MILLIS_BETWEEN_EVENTS = 200;
 
     private static final int MOST_RULES = 20;
+    private static final int MOST_FLIPS = 12;
 
     TrainPage(Desks desks, Views views) {
         super(desks, views);
@@ -37,19 +41,19 @@ final class TrainPage extends Page {
     void add(RoutesConfig routes) {
         routes.get("/p/{project}/train", ctx -> {
             Desk desk = desk(ctx);
-            Map<String, Object> model = model(desk);
+            Map<String, Object> model = model(ctx, desk);
             model.put("settings", desk.trainings().settings());
             model.put("methods", Methods.all().stream().map(Method::commandName).toList());
             views().page(ctx, "train", "Train", Chrome.Place.TRAIN, desk, model);
         });
         routes.get("/p/{project}/train/now", ctx -> {
             Desk desk = desk(ctx);
-            views().partWithStatus(ctx, "training", desk, model(desk));
+            views().partWithStatus(ctx, "training", desk, model(ctx, desk));
         });
         routes.post("/p/{project}/train", ctx -> {
             Desk desk = desk(ctx);
             desk.trainings().start(author(ctx), "true".equals(ctx.formParam("anew")));
-            views().partWithStatus(ctx, "training", desk, model(desk));
+            views().partWithStatus(ctx, "training", desk, model(ctx, desk));
         });
         routes.post("/p/{project}/train/settings", ctx -> {
             Desk desk = desk(ctx);
@@ -60,12 +64,12 @@ final class TrainPage extends Page {
         routes.post("/p/{project}/train/cancel", ctx -> {
             Desk desk = desk(ctx);
             desk.trainings().cancel();
-            views().partWithStatus(ctx, "training", desk, model(desk));
+            views().partWithStatus(ctx, "training", desk, model(ctx, desk));
         });
         routes.sse("/p/{project}/train/events", this::events);
     }
 
-    private static Map<String, Object> model(Desk desk) {
+    private static Map<String, Object> model(Context ctx, Desk desk) {
         Optional<Progress> progress = desk.trainings().progress();
         List<TrainingRow> rows = desk.trainings().all();
         Optional<TrainingRow> last = rows.stream()
@@ -85,10 +89,24 @@ final class TrainPage extends Page {
         model.put("stale", desk.trainings().isStale());
         model.put("hasModel", desk.trainings().hasModel());
         model.put("last", last);
-        model.put("summary", last.flatMap(TrainingRow::summary).map(TrainingSummary::parse));
+        Optional<TrainingSummary> summary = last.flatMap(TrainingRow::summary).map(TrainingSummary::parse);
+        model.put("summary", summary);
+        model.put("flips", summary.map(known -> flips(desk, known)).orElse(List.of()));
+        model.put("mayEdit", Access.visitor(ctx).role().atLeast(Access.Role.ANNOTATOR));
         model.put("before", before);
         model.put("labels", desk.now().dataset().labels());
         return model;
+    }
+
+    /** An instance that is predicted differently since a training, and the class before. */
+    record Flipped(Line line, String before) {}
+
+    private static List<Flipped> flips(Desk desk, TrainingSummary summary) {
+        Lines lines = Lines.of(desk);
+        return summary.flips().stream()
+                .flatMap(flip -> lines.find(flip.id()).map(line -> new Flipped(line, flip.before())).stream())
+                .limit(MOST_FLIPS)
+                .toList();
     }
 
     /**
