@@ -245,7 +245,8 @@ class TuneCommandTest {
     @Test
     void badNumbersAreRefusedBeforeAnythingIsRead() {
         assertThat(run("tune", "nowhere", "--trials", "1").err())
-                .isEqualTo("overrule: --trials is 1; expected at least 2: the initial settings, and others\n");
+                .isEqualTo("overrule: --trials is 1; expected at least 2: the settings where the search begins, and"
+                        + " others\n");
         assertThat(run("tune", "nowhere", "--seeds", "0").err())
                 .isEqualTo("overrule: --seeds is 0; expected at least 1\n");
         assertThat(run("tune", "nowhere", "--parallel", "0").err())
