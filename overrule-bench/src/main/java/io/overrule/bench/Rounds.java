@@ -76,7 +76,7 @@ final class Rounds {
         return (System.nanoTime() - start) / NANOSECONDS * 1000 / steps;
     }
 
-    /** The value that 95 of 100 do not exceed. */
+    /** The value that a given share of all values does not exceed. */
     static double percentile(double share, List<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();

@@ -124,9 +124,4 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
     }
-
-    /** The same as {@link #scores}, under its former name. */
-    public String figures() {
-        return scores();
-    }
 }

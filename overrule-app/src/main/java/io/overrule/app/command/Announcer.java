@@ -24,7 +24,7 @@ record Announcer(Terminal terminal) implements Consumer<Report> {
     public void accept(Report report) {
         if (report instanceof FeaturesChosen chosen) {
             terminal.remark("Features " + chosen.choice().chosen() + ", the best on validation of "
-                    + chosen.choice().figures() + ".");
+                    + chosen.choice().scores() + ".");
         } else if (report instanceof LeftOut left) {
             terminal.remark(left.method() + " is left out: " + left.reason() + ".");
         } else if (report instanceof RunsFound found) {
