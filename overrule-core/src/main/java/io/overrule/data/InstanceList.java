@@ -11,21 +11,21 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instances that are found by their ids. Immutable. Where each one is, is written down when somebody first asks, and a list
- * without some of them takes it over.
+ * An immutable list of instances that can be found by id. The positions are computed on first use. A list from which
+ * some instances were removed reuses them.
  */
 final class InstanceList extends AbstractList<Instance> implements RandomAccess {
     private final List<Instance> instances;
 
-    /** Two threads that make it make the same. */
+    /** Computed on first use. Two threads that compute it get equal results. */
     private volatile @Nullable Positions positions;
 
     /**
-     * Where instances are, found through where they were at first.
+     * The positions of instances, derived from their positions in the original list.
      *
      * @param first the position of each text, each record, and the first token of each sentence, by its id
      * @param unique whether no id occurs twice
-     * @param removed the positions, at first, of those that are gone, ascending
+     * @param removed the original positions of removed instances, ascending
      */
     @SuppressWarnings("ArrayRecordComponent") // Never leaves this class, and nobody writes to it.
     private record Positions(Map<String, Integer> first, boolean unique, int[] removed) {
