@@ -1,6 +1,6 @@
 /**
- * The use cases, the reports and the command line. What is exported is for other front doors: {@code usecase} does the
- * work, {@code report} shows what came of it. The command line itself is for people and for pipes.
+ * The use cases, the reports and the command line. The exported packages are for other front doors: {@code usecase}
+ * does the work, {@code report} shows the results. The command line itself is for people and for pipes.
  */
 @SuppressWarnings("module") // The benchmarks are built later.
 module io.overrule.app {
@@ -13,7 +13,7 @@ module io.overrule.app {
     requires info.picocli;
     requires static transitive org.jspecify;
 
-    // What attacks the commands runs them as they are typed.
+    // The fuzzer runs the commands as they are typed.
     exports io.overrule.app to
             io.overrule.bench;
     exports io.overrule.app.demo to
@@ -25,7 +25,7 @@ module io.overrule.app {
 
     opens io.overrule.app.command to
             info.picocli;
-    // The templates that the build compiles stand there.
+    // The compiled templates are there.
     opens io.overrule.app.report to
             gg.jte.runtime;
 

@@ -54,8 +54,8 @@ import picocli.CommandLine.Option;
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
-            "Exit codes: 0 success, 2 something you gave needs fixing, 1 an error of ours or of the machine, 130 cancelled,"
-                    + " 141 nobody reads the output any more (as with '| head -1').",
+            "Exit codes: 0 success, 2 something you gave needs fixing, 1 an error of ours or of the machine,"
+                    + " 130 cancelled, 141 the reader of the output closed it (as '| head -1' does).",
             "",
             "The environment variable OVERRULE_JAVA_OPTIONS holds options for Java, such as -Xmx4g for more memory."
         })
@@ -63,10 +63,10 @@ public final class Overrule implements Runnable {
     /** In the order in which people use them. */
     private static final Map<String, Class<?>> COMMANDS = commands();
 
-    /** What shells report of a command that was ended by Ctrl-C. */
+    /** What shells report for a command that was ended by Ctrl-C. */
     private static final int CANCELLED = 130;
 
-    /** What shells report of a command whose output nobody reads any more, as with {@code | head -1}. */
+    /** What shells report for a command whose output nobody reads any more, as with {@code | head -1}. */
     private static final int OUTPUT_CLOSED = 141;
 
     private final Terminal terminal;
@@ -131,7 +131,7 @@ public final class Overrule implements Runnable {
     }
 
     /**
-     * Runs a command within a process that goes on afterwards, and returns its exit code.
+     * Runs a command within a process that continues afterwards, and returns its exit code.
      *
      * @param environment the variables that it sees
      */
@@ -159,7 +159,7 @@ public final class Overrule implements Runnable {
         return commandLine(terminal, COMMANDS.keySet());
     }
 
-    /** Most of the time that a short command takes would go into the options of all the others. */
+    /** Otherwise a short command would spend most of its time on the options of all the others. */
     private static Collection<String> needed(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         if (COMMANDS.containsKey(first) && !first.equals("help") && !first.equals("manual")) {
@@ -177,7 +177,7 @@ public final class Overrule implements Runnable {
         }
         return commandLine
                 .setHelpFactory(GroupedHelp::new)
-                // Picocli colours its help texts; they hold no words but ours.
+                // Picocli colours its help texts, which contain only our own words.
                 .setOut(terminal.exact())
                 .setErr(terminal.err())
                 .setUsageHelpAutoWidth(true)
@@ -205,7 +205,7 @@ public final class Overrule implements Runnable {
         }
     }
 
-    /** Writes what was not written yet: a result that is lost is no success. */
+    /** Writes what was not written yet: a lost result must not count as a success. */
     private static int finish(Terminal terminal, int code) {
         try {
             terminal.flush();
@@ -215,12 +215,12 @@ public final class Overrule implements Runnable {
         }
     }
 
-    /** Whether an option stands before or after the command, or both. */
+    /** Whether an option is given before or after the command, or both. */
     private static boolean isGiven(String option, CommandLine.ParseResult parsed) {
         return parsed.hasMatchedOption(option) || (parsed.hasSubcommand() && isGiven(option, parsed.subcommand()));
     }
 
-    /** What was typed cannot be parsed: says why, what was perhaps meant, and where to read on. */
+    /** Explains why the arguments cannot be parsed, what was perhaps meant, and where to read more. */
     private static int reportUsage(Terminal terminal, CommandLine.ParameterException exception) {
         String command = exception.getCommandLine().getCommandSpec().qualifiedName();
         terminal.err().println("overrule: " + exception.getMessage());
@@ -234,14 +234,14 @@ public final class Overrule implements Runnable {
         return 2;
     }
 
-    /** The one place where what was thrown becomes words and an exit code. */
+    /** The one place where an exception becomes a message and an exit code. */
     private static int report(Terminal terminal, Throwable thrown) {
         terminal.endProgress();
         if (thrown instanceof ResultStream.ClosedException) {
             return OUTPUT_CLOSED;
         }
         if (!terminal.outputFailed()) {
-            // What was found before it went wrong is of use.
+            // Results found before the failure are still useful.
             try {
                 terminal.flush();
             } catch (RuntimeException e) {

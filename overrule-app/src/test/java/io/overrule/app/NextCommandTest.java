@@ -75,7 +75,7 @@ class NextCommandTest {
         }
         Outcome first = run("next", "-n", "40", "--json");
         assertThat(first.code()).as(first.err()).isZero();
-        assertThat(first.err()).contains("wrote allotment.json: every fourth label, by chance, is to validate");
+        assertThat(first.err()).contains("wrote allotment.json: a random quarter of the labels is for validation");
         assertThat(Files.readString(data.resolve("allotment.json"))).isEqualTo("{\"seed\": 1, \"validation\": 0.25}\n");
         List<String> files = first.json().get("instances").findValuesAsText("file");
         assertThat(files).contains("valid.jsonl", "labeled.jsonl");

@@ -5,14 +5,13 @@ import io.overrule.data.InstanceKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * A rule that covers an instance if all its operands cover it. The operands take the id and the label of this rule and
  * keep their notes.
  */
-public record AllRule(Heading heading, List<Rule> of) implements Rule {
+public record AllRule(Heading heading, List<Rule> of) implements CombinedRule {
     public AllRule {
         Objects.requireNonNull(heading, "heading");
         of = Operands.atLeastOne(heading, "all", of, "covers everything");
@@ -29,8 +28,8 @@ public record AllRule(Heading heading, List<Rule> of) implements Rule {
     }
 
     @Override
-    public Rule withHeading(Heading other) {
-        return new AllRule(other, of);
+    public CombinedRule with(Heading other, List<Rule> others) {
+        return new AllRule(other, others);
     }
 
     @Override
@@ -38,31 +37,6 @@ public record AllRule(Heading heading, List<Rule> of) implements Rule {
         Set<InstanceKind> common = EnumSet.allOf(InstanceKind.class);
         of.forEach(part -> common.retainAll(part.covered()));
         return Set.copyOf(common);
-    }
-
-    @Override
-    public List<Rule> operands() {
-        return of;
-    }
-
-    @Override
-    public int depth() {
-        return 1 + Operands.deepest(of);
-    }
-
-    @Override
-    public Optional<Set<String>> recordedVotes() {
-        return Operands.recordedVotes(of);
-    }
-
-    @Override
-    public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AllRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
-    }
-
-    @Override
-    public boolean holdsCode() {
-        return of.stream().anyMatch(Rule::holdsCode);
     }
 
     @Override
@@ -83,10 +57,5 @@ public record AllRule(Heading heading, List<Rule> of) implements Rule {
             }
         }
         return true;
-    }
-
-    @Override
-    public String describe() {
-        return RuleWords.of(this);
     }
 }

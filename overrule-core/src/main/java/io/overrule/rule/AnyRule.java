@@ -4,7 +4,6 @@ import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,7 +11,7 @@ import java.util.stream.Collectors;
  * A rule that covers an instance if any of its operands covers it. The operands take the id and the label of this rule
  * and keep their notes.
  */
-public record AnyRule(Heading heading, List<Rule> of) implements Rule {
+public record AnyRule(Heading heading, List<Rule> of) implements CombinedRule {
     public AnyRule {
         Objects.requireNonNull(heading, "heading");
         of = Operands.atLeastOne(heading, "any", of, "never covers");
@@ -29,8 +28,8 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     }
 
     @Override
-    public Rule withHeading(Heading other) {
-        return new AnyRule(other, of);
+    public CombinedRule with(Heading other, List<Rule> others) {
+        return new AnyRule(other, others);
     }
 
     @Override
@@ -41,31 +40,6 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
     @Override
     public List<Rule> parts() {
         return of.stream().flatMap(part -> part.parts().stream()).toList();
-    }
-
-    @Override
-    public List<Rule> operands() {
-        return of;
-    }
-
-    @Override
-    public int depth() {
-        return 1 + Operands.deepest(of);
-    }
-
-    @Override
-    public Optional<Set<String>> recordedVotes() {
-        return Operands.recordedVotes(of);
-    }
-
-    @Override
-    public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new AnyRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
-    }
-
-    @Override
-    public boolean holdsCode() {
-        return of.stream().anyMatch(Rule::holdsCode);
     }
 
     @Override
@@ -86,10 +60,5 @@ public record AnyRule(Heading heading, List<Rule> of) implements Rule {
             }
         }
         return false;
-    }
-
-    @Override
-    public String describe() {
-        return RuleWords.of(this);
     }
 }

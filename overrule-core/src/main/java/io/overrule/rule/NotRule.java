@@ -4,7 +4,6 @@ import io.overrule.data.Instance;
 import io.overrule.data.InstanceKind;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,7 +14,7 @@ import java.util.Set;
  * missing record does not mean that the operand did not fire. Votes are unknown for instances without an id, and if
  * none were recorded.
  */
-public record NotRule(Heading heading, List<Rule> of) implements Rule {
+public record NotRule(Heading heading, List<Rule> of) implements CombinedRule {
     public NotRule {
         Objects.requireNonNull(heading, "heading");
         of = Operands.atLeastOne(heading, "not", of, "covers everything");
@@ -32,38 +31,13 @@ public record NotRule(Heading heading, List<Rule> of) implements Rule {
     }
 
     @Override
-    public Rule withHeading(Heading other) {
-        return new NotRule(other, of);
+    public CombinedRule with(Heading other, List<Rule> others) {
+        return new NotRule(other, others);
     }
 
     @Override
     public Set<InstanceKind> covered() {
         return Set.of(InstanceKind.values());
-    }
-
-    @Override
-    public List<Rule> operands() {
-        return of;
-    }
-
-    @Override
-    public int depth() {
-        return 1 + Operands.deepest(of);
-    }
-
-    @Override
-    public Optional<Set<String>> recordedVotes() {
-        return Operands.recordedVotes(of);
-    }
-
-    @Override
-    public Rule withRecordedVotes(Set<String> instanceIds) {
-        return new NotRule(heading, Operands.map(of, part -> part.withRecordedVotes(instanceIds)));
-    }
-
-    @Override
-    public boolean holdsCode() {
-        return of.stream().anyMatch(Rule::holdsCode);
     }
 
     @Override
@@ -84,10 +58,5 @@ public record NotRule(Heading heading, List<Rule> of) implements Rule {
             }
         }
         return true;
-    }
-
-    @Override
-    public String describe() {
-        return RuleWords.of(this);
     }
 }

@@ -17,9 +17,7 @@ public sealed interface Rule
                 LengthRule,
                 RecordRule,
                 SpanRule,
-                AllRule,
-                AnyRule,
-                NotRule,
+                CombinedRule,
                 ExceptRule,
                 VotesRule,
                 CustomRule {

@@ -26,7 +26,7 @@ final class Ensemble implements Method {
 
     @Override
     public String description() {
-        return "the mean of several implyloss";
+        return "the mean of several implyloss models";
     }
 
     @Override

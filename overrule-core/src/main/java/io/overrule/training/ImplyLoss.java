@@ -29,7 +29,7 @@ final class ImplyLoss implements Method {
 
     @Override
     public String description() {
-        return "learns where rules hold";
+        return "learns where each rule holds";
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.overrule.training;
 
 import io.overrule.Work;
+import io.overrule.inference.Inference;
 import io.overrule.objective.LabelledOnly;
 import java.util.Set;
 
@@ -13,12 +14,18 @@ final class LabelsAlone implements Method {
 
     @Override
     public String description() {
-        return "labelled instances alone, no rules";
+        return "labelled instances only, no rules";
     }
 
     @Override
     public Set<Option<?>> options() {
         return Set.of(Options.REPEAT);
+    }
+
+    /** The measure of what labels alone give: no rule votes at prediction, unless the caller wants it. */
+    @Override
+    public void adjust(TrainingOptions.Builder defaults) {
+        defaults.predictBy(Inference.CLASSIFIER);
     }
 
     @Override

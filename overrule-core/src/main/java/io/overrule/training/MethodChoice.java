@@ -36,7 +36,7 @@ final class MethodChoice implements Method {
 
     @Override
     public String description() {
-        return "implyloss, unless another is clearly better on validation";
+        return "implyloss, unless another method is clearly better on validation data";
     }
 
     @Override

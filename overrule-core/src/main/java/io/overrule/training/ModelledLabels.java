@@ -11,7 +11,9 @@ import java.util.Set;
 record ModelledLabels(String commandName, boolean tolerant) implements Method {
     @Override
     public String description() {
-        return tolerant ? "believes that model less" : "believes a model of how accurate rules are";
+        return tolerant
+                ? "l+usnorkel with a loss that tolerates wrong labels"
+                : "trusts a model of how accurate each rule is";
     }
 
     @Override

@@ -14,7 +14,7 @@ final class RegularisedPosterior implements Method {
 
     @Override
     public String description() {
-        return "learns where rules hold from a posterior that shuns violated ones";
+        return "learns where each rule holds, by posterior regularisation";
     }
 
     @Override

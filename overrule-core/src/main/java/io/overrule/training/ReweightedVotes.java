@@ -16,7 +16,7 @@ final class ReweightedVotes implements Method {
 
     @Override
     public String description() {
-        return "believes the majority where that helps on labelled instances";
+        return "trusts the majority of votes where that helps on labelled instances";
     }
 
     @Override

@@ -39,7 +39,7 @@ final class SelfTraining implements Method {
 
     @Override
     public String description() {
-        return "several implyloss teach one";
+        return "several implyloss models teach one";
     }
 
     @Override

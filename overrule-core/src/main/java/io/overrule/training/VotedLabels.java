@@ -13,7 +13,7 @@ import java.util.Set;
 record VotedLabels(String commandName, boolean tolerant) implements Method {
     @Override
     public String description() {
-        return tolerant ? "believes the majority less" : "believes the majority of rules";
+        return tolerant ? "l+umaj with a loss that tolerates wrong labels" : "trusts the majority of the rules' votes";
     }
 
     @Override

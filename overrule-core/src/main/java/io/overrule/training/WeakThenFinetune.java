@@ -18,7 +18,7 @@ final class WeakThenFinetune implements Method {
 
     @Override
     public String description() {
-        return "the majority of rules first, then labelled instances";
+        return "trains on the majority of votes, then on labelled instances";
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.overrule.data.Instance;
 import io.overrule.experiment.Entrant;
 import io.overrule.experiment.SearchSpace;
 import io.overrule.feature.FeatureSettings;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.modelfile.ModelFile;
 import io.overrule.plugged.SmoothedMethod;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +102,20 @@ class MethodsTest {
 
         assertThat(smoothed.members().get(0).classifier().tensors())
                 .isEqualTo(plain.members().get(0).classifier().tensors());
+    }
+
+    @Test
+    void noRuleVotesInAModelThatIsTrainedOnLabelsAlone() {
+        TrainingOptions options = TrainingOptions.defaults(Methods.ONLY_L).toBuilder()
+                .features(FeatureSettings.parse("ngrams:min=1"))
+                .classifierLayers(List.of(8))
+                .epochs(2)
+                .build();
+
+        Model model = new Trainer(options).train(Tasks.small()).model();
+
+        assertThat(model.decision().inference()).isEqualTo(Inference.CLASSIFIER);
+        assertThat(TrainingOptions.defaults(Methods.IMPLYLOSS).predictBy()).isEmpty();
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.overrule.prompt.Chat;
 /**
  * Any model of LangChain4j.
  *
- * @param chatModel who is asked
+ * @param chatModel the model that is asked
  * @param model the name that answers are kept under
  */
 public record LangChainChat(ChatModel chatModel, String model) implements Chat {
@@ -30,7 +30,7 @@ public record LangChainChat(ChatModel chatModel, String model) implements Chat {
         }
     }
 
-    /** What went wrong at the bottom of it, in one line. */
+    /** The root cause, in one line. */
     private static String reason(Throwable e) {
         Throwable cause = e;
         while (cause.getCause() != null && cause.getCause() != cause) {

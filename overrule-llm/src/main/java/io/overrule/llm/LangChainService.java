@@ -7,9 +7,9 @@ import io.overrule.prompt.Chat;
 import io.overrule.prompt.ChatService;
 import io.overrule.prompt.ChatSettings;
 
-/** Opens models by their address. Answers are as far from chance as a model can do: temperature 0. */
+/** Opens models by their address. Answers are as deterministic as the model allows: temperature 0. */
 public final class LangChainService implements ChatService {
-    /** Addresses without a secret ignore it, but the client wants one. */
+    /** Addresses that need no secret ignore it, but the client requires one. */
     private static final String NO_KEY = "none";
 
     @Override

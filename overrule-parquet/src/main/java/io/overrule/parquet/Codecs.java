@@ -10,7 +10,9 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** How pages are decompressed: by Parquet's own codecs, but gzip, which it leaves to Hadoop, by Java's. */
+/**
+ * How pages are decompressed: by Parquet's own codecs, except for gzip, which Parquet leaves to Hadoop and we to Java.
+ */
 final class Codecs implements CompressionCodecFactory {
     private static final int PAGE_SIZE = 1 << 20;
 
@@ -31,7 +33,7 @@ final class Codecs implements CompressionCodecFactory {
         others.release();
     }
 
-    /** A page is as large as its header says, whatever would come out of it. */
+    /** A page is as large as its header says, however much its data would decompress to. */
     private static final class Gzip implements BytesInputDecompressor {
         @Override
         public BytesInput decompress(BytesInput compressed, int size) throws IOException {

@@ -28,12 +28,12 @@ import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes Parquet files row by row; a group of rows is in memory at a time. Columns of numbers, truth values and texts, and
- * lists of numbers or texts, are read as they are. Columns of other columns are shown as such, and it is for the caller to
- * refuse them.
+ * Reads and writes Parquet files row by row; one row group is in memory at a time. Columns of numbers, booleans and
+ * texts, and lists of numbers or texts, are read as they are. Nested columns are reported as such, and the caller has
+ * to refuse them.
  */
 public final class ParquetTables implements TableFormat {
-    /** A file with larger groups of rows was not written to be read by others. */
+    /** A file with larger row groups was not written to be read by others. */
     private static final long LARGEST_GROUP = 4L << 30;
 
     @Override
@@ -53,7 +53,7 @@ public final class ParquetTables implements TableFormat {
             MessageType schema = reader.getFooter().getFileMetaData().getSchema();
             for (var block : reader.getFooter().getBlocks()) {
                 if (block.getTotalByteSize() < 0 || block.getTotalByteSize() > LARGEST_GROUP) {
-                    throw OverruleException.input(name + ": has a group of rows of " + block.getTotalByteSize()
+                    throw OverruleException.input(name + ": has a row group of " + block.getTotalByteSize()
                             + " bytes; write it with smaller groups, as in row_group_size=100000");
                 }
             }
@@ -69,19 +69,19 @@ public final class ParquetTables implements TableFormat {
             throw e;
         } catch (RuntimeException e) {
             throw OverruleException.input(
-                    name + ": is damaged, or written in a way that is not known here (row " + number + ": "
+                    name + ": is damaged, or written in a way that is not supported (row " + number + ": "
                             + e.getMessage() + "); write it again",
                     e);
         }
     }
 
-    /** The file begins and ends with the same four letters; whatever else there is, the reader finds. */
+    /** The file begins and ends with the same four letters; the reader finds all other faults. */
     private static void requireParquet(Path file, String name) throws IOException {
         byte[] start = new byte[4];
         try (var in = Files.newInputStream(file)) {
             int read = in.readNBytes(start, 0, 4);
             if (read < 4 || Files.size(file) < 12 || start[0] != 'P' || start[1] != 'A' || start[2] != 'R') {
-                throw OverruleException.input(name + ": is no Parquet file; expected one that begins with PAR1");
+                throw OverruleException.input(name + ": is not a Parquet file; expected one that begins with PAR1");
             }
             if (start[3] != '1') {
                 throw OverruleException.input(name + ": is an encrypted Parquet file; write it without encryption");
@@ -155,7 +155,7 @@ public final class ParquetTables implements TableFormat {
                                 || type.getLogicalTypeAnnotation()
                                         instanceof LogicalTypeAnnotation.JsonLogicalTypeAnnotation
                         ? group.getString(field, index)
-                        // Bytes of anything: for the caller to refuse.
+                        // Bytes of unknown meaning: the caller has to refuse them.
                         : Map.of();
         };
     }

@@ -172,7 +172,7 @@ class ParquetTablesTest {
         Path text = Files.writeString(folder.resolve("a.parquet"), "id,text\n1,a\n");
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(OverruleException.class)
-                .hasMessage("table.parquet: is no Parquet file; expected one that begins with PAR1");
+                .hasMessage("table.parquet: is not a Parquet file; expected one that begins with PAR1");
         Path damaged = Files.writeString(folder.resolve("b.parquet"), "PAR1 and nothing more PAR1");
         assertThatThrownBy(() -> read(damaged))
                 .isInstanceOf(OverruleException.class)

@@ -36,10 +36,10 @@ final class Answering {
     }
 
     /**
-     * Answers one instance, or all of {@code {"instances": [...]}}. What is wrong with one instance is the answer to that
-     * one; the others are answered.
+     * Answers one instance, or all of {@code {"instances": [...]}}. If an instance cannot be answered, its answer is
+     * the error; the others are answered.
      *
-     * @param why whether to say which rules fired
+     * @param why whether to include which rules fired
      */
     byte[] answer(Model model, byte[] body, boolean why) throws IOException {
         JsonNode request;
@@ -47,7 +47,7 @@ final class Answering {
             request = JSON.readTree(body);
         } catch (JsonProcessingException e) {
             throw OverruleException.input(
-                    "the body is no JSON (" + e.getOriginalMessage() + "); send {\"instances\": [{\"text\": \"…\"}]}");
+                    "the body is not JSON (" + e.getOriginalMessage() + "); send {\"instances\": [{\"text\": \"…\"}]}");
         }
         boolean single = request.isObject() && !request.has("instances");
         JsonNode instances = single ? JSON.createArrayNode().add(request) : request.path("instances");
@@ -113,7 +113,7 @@ final class Answering {
         return answers;
     }
 
-    /** Who is at fault shows when each is asked for itself. */
+    /** Predicts them one by one to find out which are at fault. */
     private static List<Explanation> oneByOne(Model model, List<List<Instance>> lines, List<String> errors) {
         List<Explanation> explanations = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {

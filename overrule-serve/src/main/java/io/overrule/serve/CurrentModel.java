@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The model of a file, and the next one once the file has changed. Who uses a model keeps it until done; only then is it
- * closed.
+ * The model in a file, replaced by the next one once the file has changed. Whoever uses a model keeps it until done;
+ * only then is it closed.
  */
 final class CurrentModel implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentModel.class);
@@ -49,12 +49,12 @@ final class CurrentModel implements AutoCloseable {
             Object key = attributes.fileKey();
             return new Stamp(attributes.lastModifiedTime().toMillis(), attributes.size(), key == null ? "" : key);
         } catch (IOException e) {
-            // While somebody replaces it, or for good: the model in memory goes on.
+            // The file is missing, for a moment or for good: the model in memory stays in use.
             return new Stamp(0, 0, "");
         }
     }
 
-    /** Does something with the model of this moment. */
+    /** Does something with the current model. */
     <T> T with(Function<Model, T> use) {
         Lease lease;
         synchronized (this) {
@@ -79,7 +79,9 @@ final class CurrentModel implements AutoCloseable {
         }
     }
 
-    /** Reads the file again if it has changed. A file that cannot be read is reported, and the old model stays. */
+    /**
+     * Reads the file again if it has changed. A file that cannot be read is reported, and the old model stays in use.
+     */
     void reloadIfChanged() {
         Stamp now = stamp();
         synchronized (this) {
@@ -105,7 +107,7 @@ final class CurrentModel implements AutoCloseable {
             LOG.info("read {} again", file);
         } catch (OverruleException e) {
             metrics.reloaded(false);
-            LOG.warn("{} has changed but cannot be read; the model before stays: {}", file, e.getMessage());
+            LOG.warn("{} has changed but cannot be read; the previous model stays in use: {}", file, e.getMessage());
         }
     }
 

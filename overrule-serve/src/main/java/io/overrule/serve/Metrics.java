@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What Prometheus wants to know. */
+/** Counters for Prometheus. */
 final class Metrics {
     private static final double[] SECONDS = {0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5};
 
@@ -51,7 +51,7 @@ final class Metrics {
         (success ? reloads : failedReloads).increment();
     }
 
-    /** How many requests are under way. */
+    /** How many requests are in progress. */
     int active() {
         return active.get();
     }

@@ -43,7 +43,8 @@ public final class PredictionServer implements AutoCloseable {
         this.options = options;
         this.model = new CurrentModel(options.model(), metrics);
         this.answering = new Answering(options.mostInstances(), metrics);
-        // Who comes when all threads are busy waits in the queue; who comes when that is full is answered at once.
+        // When all threads are busy, requests wait in the queue; when that is full, the accepting thread answers
+        // itself.
         this.threads = new ThreadPoolExecutor(
                 options.threads(),
                 options.threads(),
@@ -58,7 +59,7 @@ public final class PredictionServer implements AutoCloseable {
             threads.shutdown();
             watch.shutdown();
             throw OverruleException.resource(
-                    "cannot listen at " + options.host() + ":" + options.port() + " (" + e.getMessage()
+                    "cannot listen on " + options.host() + ":" + options.port() + " (" + e.getMessage()
                             + "); choose another port",
                     e);
         }
@@ -67,13 +68,13 @@ public final class PredictionServer implements AutoCloseable {
         server.start();
         if (!options.reload().isZero()) {
             long millis = options.reload().toMillis();
-            // It ends with the server; a reload that fails says so itself.
+            // It ends with the server; a reload that fails logs that itself.
             ScheduledFuture<?> unused =
                     watch.scheduleWithFixedDelay(model::reloadIfChanged, millis, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** The port that it listens at. */
+    /** The port that it listens on. */
     public int port() {
         return server.getAddress().getPort();
     }
@@ -107,7 +108,7 @@ public final class PredictionServer implements AutoCloseable {
                     LOG.error("a request failed", e);
                 }
                 reply = Reply.error(
-                        theirs ? 400 : 500, theirs ? String.valueOf(e.getMessage()) : "an error of the server");
+                        theirs ? 400 : 500, theirs ? String.valueOf(e.getMessage()) : "an internal server error");
             } catch (RuntimeException e) {
                 LOG.error("a request failed", e);
             }
@@ -120,7 +121,7 @@ public final class PredictionServer implements AutoCloseable {
         }
     }
 
-    /** Metrics have one line for each path that there is, not for each that somebody tries. */
+    /** Metrics have one line for each path that exists, not for each that somebody tries. */
     private static String known(String path) {
         return switch (path) {
             case "/v1/predict", "/v1/explain", "/health", "/ready", "/metrics", "/openapi.json" -> path;
@@ -152,7 +153,7 @@ public final class PredictionServer implements AutoCloseable {
         try (InputStream in = exchange.getRequestBody()) {
             body = in.readNBytes(options.largestBody() + 1);
             if (body.length > options.largestBody()) {
-                // Who is still sending would not read the answer.
+                // A client that is still sending would not read the answer.
                 byte[] block = new byte[1 << 16];
                 long left = 4L * options.largestBody();
                 for (int read = in.read(block); read >= 0 && left > 0; read = in.read(block)) {
@@ -182,14 +183,14 @@ public final class PredictionServer implements AutoCloseable {
         }
     }
 
-    /** Takes no more requests, waits for those that are under way, and ends. */
+    /** Accepts no more requests, waits for those in progress, and ends. */
     @Override
     public void close() {
         ending = true;
         watch.shutdownNow();
         long deadline = System.nanoTime() + options.grace().toNanos();
         try {
-            // Java's own waiting takes all of the time, also where nothing is under way.
+            // Java's own stop waits for the full time even if no request is in progress.
             while (metrics.active() > 0 && System.nanoTime() < deadline) {
                 Thread.sleep(10);
             }

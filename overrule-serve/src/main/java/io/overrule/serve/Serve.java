@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
             "Serves predictions and explanations of one model over HTTP.",
             "",
             "POST /v1/predict, POST /v1/explain, GET /health, GET /ready, GET /metrics (Prometheus), GET /openapi.json. A"
-                    + " changed model file is read again, and no request is lost. Ctrl-C or SIGTERM ends the server when the"
-                    + " requests that are under way have ended.",
+                    + " changed model file is read again, and no request is lost. Ctrl-C or SIGTERM ends the server"
+                    + " after the requests in progress have finished.",
             "",
             "  overrule serve --model requests.overrule --port 8080",
             "  curl -d '{\"instances\": [{\"text\": \"where is my parcel\"}]}' localhost:8080/v1/predict"
@@ -35,10 +35,10 @@ public final class Serve implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "Default: 8080.")
     private int port = 8080;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Requests answered at once. Default: the cores.")
+    @Option(names = "--threads", paramLabel = "N", description = "Requests answered at once. Default: number of cores.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--largest-body", paramLabel = "BYTES", description = "Default: 10000000.")
+    @Option(names = "--largest-body", paramLabel = "BYTES", description = "Largest request. Default: 10000000.")
     private int largestBody = 10_000_000;
 
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "Time for a request to arrive. Default: 30.")
@@ -55,7 +55,7 @@ public final class Serve implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        // Java's server reads these when it is loaded: who sends slowly is cut off.
+        // Java's server reads these when it is loaded: clients that send too slowly are cut off.
         System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(Math.max(1, timeout)));
         System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(10 * Math.max(1, timeout)));
         System.setProperty("sun.net.httpserver.nodelay", "true");

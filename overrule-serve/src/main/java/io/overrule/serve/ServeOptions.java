@@ -8,14 +8,14 @@ import java.time.Duration;
  * How to serve.
  *
  * @param model the model file
- * @param host the address to listen at
+ * @param host the address to listen on
  * @param port 0 for any that is free
  * @param threads how many requests are answered at once
- * @param largestBody the most bytes that a request may have
- * @param mostInstances the most instances that a request may have
- * @param waiting how many requests may wait; more are told to come back
+ * @param largestBody the maximum number of bytes in a request
+ * @param mostInstances the maximum number of instances in a request
+ * @param waiting how many requests may wait for a thread; beyond that, the accepting thread answers
  * @param reload how often to look for a new model file; zero for never
- * @param grace how long requests may take to end when the server does
+ * @param grace how long requests may take to finish when the server ends
  */
 public record ServeOptions(
         Path model,

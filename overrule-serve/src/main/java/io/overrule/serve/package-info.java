@@ -1,6 +1,7 @@
 /**
- * A model behind HTTP: {@link io.overrule.serve.PredictionServer} answers with predictions and explanations, and nothing
- * else. It changes to a new model file while requests go on, and ends when they have ended.
+ * A model behind HTTP: {@link io.overrule.serve.PredictionServer} answers with predictions and explanations, and
+ * nothing else. It switches to a new model file without interrupting requests, and finishes those in progress before it
+ * ends.
  */
 @NullMarked
 package io.overrule.serve;

@@ -77,7 +77,7 @@ public final class Workbench implements ServeWorkbench {
         public Optional<String> secretWords() {
             return server.firstPassword()
                     .map(password -> "Log in as 'owner' with the password " + password
-                            + " and change it. It is not shown again.")
+                            + " and change it on the page Accounts. It is not shown again.")
                     .or(() -> server.token()
                             .map(token -> "The token " + token + " is not shown again. Programs send it in the header"
                                     + " 'Authorization: Bearer TOKEN'."));

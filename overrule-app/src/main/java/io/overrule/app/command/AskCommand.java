@@ -23,17 +23,18 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Asks a language model, or a zero-shot classifier, for the votes of rules of the kind 'prompt', and keeps them in the dataset folder.",
+            "Asks a language model, or a zero-shot classifier, for the votes of the rules of kind 'prompt', and"
+                    + " keeps the votes in the dataset folder.",
             "",
-            "Every answer is kept in answers.jsonl as soon as it is there, under a hash of model and question; what was"
-                    + " answered is not asked again, so an interrupted run goes on where it was. The votes are written to"
-                    + " fires-*.tsv. Training, predicting and explaining never contact a model. Without --url nothing is"
-                    + " contacted: the command counts the calls that it would make.",
+            "Every answer is saved to answers.jsonl as soon as it arrives, under a hash of model and question."
+                    + " Nothing is asked twice, so an interrupted run continues where it stopped. The votes are"
+                    + " written to fires-*.tsv. Training, predicting and explaining never contact a model."
+                    + " Without --url nothing is contacted: the command counts the calls that would be made.",
             "",
             "An address needs the module that './overrule add llm' builds. A zero-shot classifier (--nli) needs neither an"
                     + " address nor a module.",
             "",
-            "  overrule ask requests --model llama3.2                                    # how many calls it would be",
+            "  overrule ask requests --model llama3.2                                    # counts the calls",
             "  overrule ask requests --url http://localhost:11434 --model llama3.2 --budget 500",
             "  overrule ask requests --url https://api.example.com/v1 --model small --key-variable API_KEY",
             "  overrule ask requests --nli onnx:models/nli --hypothesis 'This request is about {label}.'"
@@ -49,10 +50,13 @@ public final class AskCommand implements Callable<Integer> {
     @Mixin
     private final DatasetArgument dataset = new DatasetArgument();
 
-    @Option(names = "--model", paramLabel = "NAME", description = "The model's name, as the address knows it.")
+    @Option(names = "--model", paramLabel = "NAME", description = "The name of the model at that address.")
     private @Nullable String model;
 
-    @Option(names = "--url", paramLabel = "URL", description = "Where the model is. Without it nothing is contacted.")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "The address of the model. Without it nothing is" + " contacted.")
     private @Nullable String url;
 
     @Mixin
@@ -61,45 +65,46 @@ public final class AskCommand implements Callable<Integer> {
     @Option(
             names = "--nli",
             paramLabel = "onnx:FOLDER",
-            description = "Ask no address, but a zero-shot classifier on this machine: a model for natural language"
-                    + " inference, as Hugging Face has them (model.onnx, tokenizer.json, config.json). A rule fires where"
-                    + " the text entails the hypothesis about its class.")
+            description = "Instead of an address, use a zero-shot classifier on this machine: a model for"
+                    + " natural language inference in the layout of Hugging Face (model.onnx, tokenizer.json,"
+                    + " config.json). A rule fires where the text entails the hypothesis about its class.")
     private @Nullable String nli;
 
     @Option(
             names = "--hypothesis",
             paramLabel = "TEXT",
-            description = "With --nli, the hypothesis; {label} is the class of the rule, {token} the token, {age} an"
-                    + " attribute of a record. Default: " + HYPOTHESIS)
+            description = "With --nli, the hypothesis. {label} stands for the class of the rule, {token} for"
+                    + " the token, {age} for that attribute of a record. Default: " + HYPOTHESIS)
     private @Nullable String hypothesis;
 
     @Option(
             names = "--threshold",
             paramLabel = "P",
-            description = "With --nli, the least probability of entailment, against contradiction, that is a vote."
-                    + " Another one needs no new answers. Default: " + THRESHOLD + ".")
+            description = "With --nli, a rule votes where entailment, against contradiction, is at least this"
+                    + " probable. Changing it needs no new answers. Default: " + THRESHOLD + ".")
     private @Nullable Double threshold;
 
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "The most calls to make. Default: " + BUDGET + "; with --nli as many as it takes.")
+            description = "Maximum number of calls. Default: " + BUDGET + "; with --nli no limit.")
     private @Nullable Integer budget;
 
-    @Option(names = "--dry-run", description = "Only count the calls that it would make.")
+    @Option(names = "--dry-run", description = "Only count the calls that would be made.")
     private boolean dryRun;
 
     @Option(
             names = "--rule",
             paramLabel = "ID",
-            description = "Ask for this rule only; may be given several times. Default: all prompts.")
+            description =
+                    "Ask for this rule only. May be given several times. Default: all rules of kind" + " 'prompt'.")
     private List<String> rules = List.of();
 
     @Option(
             names = "--answer-tokens",
             paramLabel = "N",
             defaultValue = "16",
-            description = "The longest answer to ask for, in tokens. Default: 16.")
+            description = "Maximum length of an answer in tokens. Default: 16.")
     private int answerTokens = 16;
 
     public AskCommand(Terminal terminal) {
@@ -196,7 +201,7 @@ public final class AskCommand implements Callable<Integer> {
         }
     }
 
-    /** Where everything is answered, nobody is asked. */
+    /** Takes the place of a model if everything is answered already. */
     private record Silent(String model) implements Chat {
         @Override
         public String answer(String question) {

@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Without MODEL: draws a random sample of the unlabelled instances into " + AuditSample.FILE
-                    + ", or extends it. Training never sees the sample, whatever labels you write into it.",
-            "With MODEL: how often predictions, votes and kept votes are right on all unlabelled instances, estimated"
-                    + " from the sample's labels, with intervals. Labels that were picked because they are informative"
-                    + " would make such an estimate wrong."
+            "Without MODEL: writes a random sample of the unlabelled instances to " + AuditSample.FILE
+                    + ", or extends it. You label the sample; training never uses it.",
+            "With MODEL: estimates from those labels how often predictions, votes and kept votes are right on"
+                    + " all unlabelled instances, with intervals. Instances that were chosen because they are"
+                    + " informative could not give such an estimate."
         })
 public final class AuditCommand implements Callable<Integer> {
     private static final int DEFAULT_SIZE = 50;
@@ -39,16 +39,11 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--size"},
             paramLabel = "N",
-            description =
-                    "The size of the whole sample; a smaller one that is there is extended. Default: the one that is"
-                            + " there, or " + DEFAULT_SIZE + ".")
+            description = "Size of the whole sample; an existing smaller sample is extended. Default: the size of the"
+                    + " existing sample, or " + DEFAULT_SIZE + ".")
     private @Nullable Integer size;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Decides who is drawn into a new sample. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of a new sample. Default: 1.")
     private int seed;
 
     @Option(names = "--json", description = "Print one JSON object.")

@@ -17,16 +17,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code overrule cache}: what is kept of encoders and runs, and forgetting it. */
+/** {@code overrule cache}: lists and deletes what is kept from encoders and runs. */
 @Command(
         name = "cache",
         mixinStandardHelpOptions = true,
         description = {
             "Lists what the cache holds: encoded texts by encoder, and finished runs.",
             "",
-            "Encoding takes long, so encoded texts are kept and reused; so are the runs of"
-                    + " comparisons. All of it can be computed again: 'overrule cache clear' costs nothing but"
-                    + " time."
+            "Encoded texts and the runs of comparisons are kept and reused, because they take long to compute."
+                    + " All of it can be computed again, so 'overrule cache clear' is safe."
         })
 public final class CacheCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a command keeps what takes long to make: what encoders make of texts, and finished runs. */
+/** Where a command keeps what takes long to compute: encoded texts, and finished runs. */
 final class CacheFlags {
     @Option(
             names = "--cache",
@@ -17,7 +17,7 @@ final class CacheFlags {
             description = "Folder in which to keep encoded texts and the runs of comparisons. " + CachePlace.DEFAULT)
     private @Nullable Path folder;
 
-    @Option(names = "--no-cache", description = "Keep nothing and compute everything again.")
+    @Option(names = "--no-cache", description = "Do not use the cache: compute everything again and keep" + " nothing.")
     private boolean none;
 
     FeatureCache cache(Terminal terminal) {

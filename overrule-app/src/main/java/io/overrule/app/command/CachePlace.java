@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where the cache is if nobody says otherwise: where the system keeps what can be made again. */
+/** The default place of the cache: where the system keeps data that can be made again. */
 final class CachePlace {
     /** What the options' help texts say. */
     static final String DEFAULT =
@@ -39,7 +39,7 @@ final class CachePlace {
         return cache.resolve("runs");
     }
 
-    /** A folder from the environment; one that is not absolute is to be ignored, says the XDG specification. */
+    /** A folder from the environment; the XDG specification says to ignore one that is not absolute. */
     private static Optional<Path> absolute(Map<String, String> environment, String name) {
         try {
             return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);

@@ -12,29 +12,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How to speak to a language model, for commands that ask one. */
+/** How to reach a language model, for commands that ask one. */
 final class ChatFlags {
     private static final Services<ChatService> SERVICES = new Services<>(ChatService.class);
 
     @Option(
             names = "--api",
             paramLabel = "NAME",
-            description =
-                    "How to speak to the language model: openai, which many others understand, or ollama. Default:"
-                            + " openai if the address ends in /v1, otherwise ollama.")
+            description = "The API of the language model: openai, which many servers offer, or ollama. Default:"
+                    + " openai if the address ends in /v1, otherwise ollama.")
     private @Nullable String api;
 
     @Option(
             names = "--key-variable",
             paramLabel = "NAME",
-            description = "The environment variable that holds the secret key, if the address asks for one.")
+            description = "The environment variable that holds the secret key, if the address requires one.")
     private @Nullable String keyVariable;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long to wait for an answer. Default: 60.")
+            description = "Seconds to wait for an answer. Default: 60.")
     private int timeout = 60;
 
     /**

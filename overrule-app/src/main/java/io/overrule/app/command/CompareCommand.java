@@ -252,7 +252,7 @@ public final class CompareCommand implements Callable<Integer> {
         return metrics.first();
     }
 
-    /** The options that decide on the one set of features of all methods: those of a file that names any. */
+    /** The options that decide the one set of features for all methods: those of a file that names any. */
     private TrainingOptions choosing(Map<Method, TrainingOptions> fromFiles) {
         TreeSet<String> named = new TreeSet<>();
         TrainingOptions choosing = shared.optionsFor(Methods.IMPLYLOSS);

@@ -16,18 +16,22 @@ final class DatasetAndModelArguments {
     @Parameters(
             index = "0",
             paramLabel = "DATASET",
-            description = "A folder with labels.txt and unlabeled.jsonl, and, if there are any, rules.jsonl,"
+            description = "A folder with labels.txt and unlabeled.jsonl, and optionally rules.jsonl,"
                     + " labeled.jsonl, valid.jsonl and test.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "MODEL",
+            description = "A model file that 'overrule" + " train' wrote.")
     private @Nullable Path file;
 
     @Option(
             names = "--encoder",
             paramLabel = "onnx:FOLDER",
-            description = "Where the encoder that the model was trained with is now, if it has moved.")
+            description = "Where the model's encoder is now, if its folder has moved since training.")
     private @Nullable String encoder;
 
     @Mixin

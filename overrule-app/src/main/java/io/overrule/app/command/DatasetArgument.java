@@ -46,7 +46,7 @@ final class DatasetArgument {
         return Task.read(DatasetFolder.at(folder));
     }
 
-    /** As {@link #read}, of a project that may have no rule yet. */
+    /** As {@link #read}, for a project that may have no rule yet. */
     Task readStarted() {
         return StartedTask.read(DatasetFolder.at(folder), Work.quiet());
     }
@@ -56,8 +56,8 @@ final class DatasetArgument {
     }
 
     /**
-     * Which labels validate. A folder without a validation set gets a record of it, which it then keeps to; in one that
-     * has a validation set and no record, every label trains.
+     * Which labels validate. A folder without a validation set gets a record of the choice, which then stays in force;
+     * in one that has a validation set and no record, every label is for training.
      */
     Allotment allotment(Task task, int seed, Terminal terminal) {
         return Allotment.read(DatasetFolder.at(folder)).orElseGet(() -> {
@@ -66,7 +66,7 @@ final class DatasetArgument {
             }
             Allotment made = new Allotment(seed, Allotment.DEFAULT_SHARE);
             made.write(folder);
-            terminal.say("wrote " + Allotment.FILE + ": every fourth label, by chance, is to validate");
+            terminal.say("wrote " + Allotment.FILE + ": a random quarter of the labels is for validation");
             return made;
         });
     }

@@ -73,7 +73,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "Only write the embedded dataset into this new folder, to look at and to play with.")
+            description = "Train nothing; write the embedded dataset to this new folder, to look at and to try"
+                    + " things on.")
     private @Nullable Path data;
 
     @Option(names = "--json", description = "Print results.json instead of words.")

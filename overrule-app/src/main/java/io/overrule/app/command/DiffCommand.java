@@ -24,20 +24,21 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows which rules were added, removed, renamed and changed, in words. With a dataset it also shows what that"
-                    + " does to cover, conflicts and the precision on labelled instances, and which rules cause it; with a"
-                    + " model, which predictions change without training again.",
+            "Describes which rules were added, removed, renamed and changed. With a dataset it also shows how"
+                    + " coverage, conflicts and the precision on labelled instances change, and which rules"
+                    + " cause it. With a model it shows which predictions change, without training again.",
             "",
-            "The exit code is 0 whether or not the rules differ; 'same' in the JSON object, or the first line, says so."
+            "The exit code is 0 whether or not the rules differ. The first line, or 'same' in the JSON object,"
+                    + " shows whether they do."
         })
 public final class DiffCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(index = "0", paramLabel = "RULES_A", description = "A file of rules, or a dataset's folder.")
+    @Parameters(index = "0", paramLabel = "RULES_A", description = "A file of rules, or a dataset folder.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "RULES_B", description = "A file of rules, or a dataset's folder.")
+    @Parameters(index = "1", paramLabel = "RULES_B", description = "A file of rules, or a dataset folder.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path after;
 
@@ -45,7 +46,7 @@ public final class DiffCommand implements Callable<Integer> {
             index = "2",
             arity = "0..1",
             paramLabel = "DATASET",
-            description = "A folder with the data that the rules are applied to; its rules.jsonl need not exist.")
+            description = "A folder with the data to apply the rules to; its rules.jsonl need not exist.")
     private @Nullable Path folder;
 
     @Parameters(
@@ -58,7 +59,7 @@ public final class DiffCommand implements Callable<Integer> {
     @Option(
             names = "--encoder",
             paramLabel = "onnx:FOLDER",
-            description = "Where the encoder that the model was trained with is now, if it has moved.")
+            description = "Where the model's encoder is now, if its folder has moved since training.")
     private @Nullable String encoder;
 
     @Option(names = "--json", description = "Print one JSON object.")

@@ -88,7 +88,7 @@ public final class ExplainCommand implements Callable<Integer> {
         return new ExplainInstance.Request(loaded, read, "standard input");
     }
 
-    /** All of it, without a line end at its end, which is rather the shell's than the text's. */
+    /** All of it, without a final line end, which comes from the shell rather than from the text. */
     private String standardInput() {
         List<String> lines = new ArrayList<>();
         try (LineReader reader = new LineReader(terminal.in())) {

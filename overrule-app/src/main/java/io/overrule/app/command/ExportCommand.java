@@ -23,14 +23,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code overrule export}: a dataset or a model for others. */
+/** {@code overrule export}: a dataset or a model for other tools. */
 @Command(
         name = "export",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Writes a dataset, its rules or a model in the format of others. The folder is complete or not there; what a"
-                    + " format cannot hold is listed.",
+            "Writes a dataset, its rules or a model in the format of another tool. The folder is written"
+                    + " completely or not at all. What the format cannot hold is listed.",
             "",
             "Datasets:",
             "  wrench     train.json, valid.json, test.json, label.json, labeled_ids.json; rules as their votes",
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  spear      for each part a pickle and its sentences; the class map",
             "  csv, tsv, jsonl, parquet  for each part a table; parquet needs the module that './overrule add parquet'"
                     + " builds",
-            "  conll      for tokens: for each part a token and a tag a line",
+            "  conll      for tokens: for each part a file with a token and a tag per line",
             "  brat       for tokens: for each part a text (.txt) and its annotations (.ann)",
             "",
             "Rules:",
@@ -85,7 +85,7 @@ public final class ExportCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
             required = true,
-            description = "The folder to write. It must not exist, or be empty.")
+            description = "The folder to write. It must be new or empty.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * The options of training that were given as flags. A flag stands for the option of its name, which knows how to read it
- * and what it may be; the flag itself declares no more than its help.
+ * The options of training that were given as flags. A flag stands for the option of the same name, which knows how to
+ * read it and which values are valid; the flag itself declares only its help.
  */
 final class GivenOptions {
     /** In the order of {@link Options#all()}. */
@@ -50,7 +50,7 @@ final class GivenOptions {
 
     /**
      * @param flags an object with fields that are flags; a field that is null or empty was not given
-     * @param besides options that need more than their flag to be read
+     * @param besides further options, which need more than their flag to be read
      */
     static GivenOptions of(Object flags, Option<?>... besides) {
         Map<String, Field> fields = new TreeMap<>();

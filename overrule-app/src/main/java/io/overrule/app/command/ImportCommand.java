@@ -59,28 +59,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code overrule import}: files of others become a dataset folder. */
+/** {@code overrule import}: turns files of other tools into a dataset folder. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Converts files of other formats into a dataset folder, or adds a part to an existing one.",
+            "Converts files in other formats into a dataset folder, or adds a part to an existing one.",
             "",
             "Tables: all rows go to the part that --split names, except those that --split-off takes.",
             "  csv      the first line names the columns; see --text, --label, --columns",
             "  tsv      the same, separated by tabs",
-            "  jsonl    an object a line; the options name fields, 'meta.topic' a field within another",
-            "  parquet  as csv; needs the module that './overrule add parquet' builds",
-            "  bio      a tag, a tab and a token a line, a blank line between sentences (MIT restaurant corpus)",
-            "  conll    a token first and a tag last on a line, a blank line between sentences",
-            "  brat     texts (.txt) with annotations beside them (.ann); a line is a sentence",
-            "  trec     NUM:dist How far is it ?  (questions of Li and Roth)",
-            "  sms      ham, a tab and a message a line (SMS Spam Collection)",
+            "  jsonl    one object per line; the options name fields, 'meta.topic' a field within another",
+            "  parquet  like csv; needs the module that './overrule add parquet' builds",
+            "  bio      a tag, a tab and a token per line, a blank line between sentences (MIT restaurant" + " corpus)",
+            "  conll    each line begins with a token and ends with its tag; a blank line between sentences",
+            "  brat     texts (.txt) with their annotations (.ann); each line is a sentence",
+            "  trec     NUM:dist How far is it ?  (the questions of Li and Roth)",
+            "  sms      the class, a tab and the message per line (SMS Spam Collection)",
             "  youtube  the CSV files of the YouTube Spam Collection",
             "  adult    adult.data and adult.test of the UCI repository",
             "",
-            "Whole datasets, with votes of rules; the folder must be new. Write the part before a file, as in valid=FILE.",
+            "Whole datasets, with the votes of rules; the folder must be new. Write the part before each file,"
+                    + " as in valid=FILE.",
             "  wrench   a folder with train.json, valid.json, test.json and label.json",
             "  snorkel  for each part a label matrix (.npy, .npz) and a table of instances; --labels names the classes",
             "  implyloss  for each part a pickle (x, l, m, L, d, r), and its sentences (.txt) if you have them; rule.txt",
@@ -88,10 +89,10 @@ import picocli.CommandLine.Spec;
             "",
             "Rules; they are added to rules.jsonl.",
             "  patterns   patterns.jsonl of Prodigy or spaCy",
-            "  gazetteer  phrases by class, as skweak has them: {\"ORG\": [\"Red Cross\"]}",
+            "  gazetteer  phrases by class, as skweak writes them: {\"ORG\": [\"Red Cross\"]}",
             "  argilla    a list of queries with labels",
             "",
-            "Existing files are kept: nothing is replaced without --force. The folder is complete or not there.",
+            "Existing files are kept; --force replaces them. The folder is written completely or not at all.",
             "",
             "  overrule import csv mails.csv --text body --label topic -o mails --split-off train:100"
                     + " --split-off valid:200 --split-off test:200",
@@ -145,8 +146,7 @@ public final class ImportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description =
-                    "The files to read, one after the other; for whole datasets with their part, as in" + " test=FILE.")
+            description = "The files to read, in this order; for whole datasets each with its part, as in test=FILE.")
     private List<String> arguments = List.of();
 
     @Option(
@@ -187,9 +187,9 @@ public final class ImportCommand implements Callable<Integer> {
             names = "--labels",
             paramLabel = "CLASS",
             split = ",",
-            description = "The classes in the order for labels.txt, joined by commas; a row of any other class is"
-                    + " then an error. Default: the classes of an existing labels.txt, then those of the format,"
-                    + " or in order of appearance.")
+            description = "The classes in the order for labels.txt, joined by commas; a row of any other class"
+                    + " is then an error. Default: the classes of an existing labels.txt; otherwise those of"
+                    + " the format, or those in the data in order of appearance.")
     private List<String> labels = List.of();
 
     @Option(
@@ -210,8 +210,8 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--label",
             paramLabel = "COLUMN",
-            description = "Tables: the column with the classes. Without it the rows can only be unlabelled; so are rows"
-                    + " where the cell is empty.")
+            description = "Tables: the column with the classes. Without it all rows are unlabelled. Rows where"
+                    + " the cell is empty are unlabelled in any case.")
     private @Nullable String label;
 
     @Option(
@@ -233,29 +233,29 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--vector",
             paramLabel = "COLUMN",
-            description = "jsonl, parquet: the column with lists of numbers, the features 'vectors'. Without --text and"
-                    + " --columns they are all that is known of a row.")
+            description = "jsonl, parquet: the column with lists of numbers, which become the features"
+                    + " 'vectors'. Without --text and --columns a row consists of nothing else.")
     private @Nullable String vector;
 
     @Option(
             names = "--abstain",
             paramLabel = "N",
-            description = "snorkel: the number that says nothing: -1, then classes count from 0, or 0, then from 1."
-                    + " Default: -1, and 0 for sparse matrices.")
+            description = "snorkel: the number that means no vote: -1 (classes then count from 0) or 0 (classes"
+                    + " then count from 1). Default: -1; for sparse matrices 0.")
     private @Nullable Integer abstain;
 
     @Option(
             names = "--for",
             paramLabel = "KIND",
-            description = "Rules: for 'texts' or 'tokens'. Default: what the dataset folder holds, or texts.")
+            description = "Rules: what they apply to, texts or tokens. Default: what the dataset folder"
+                    + " contains; in a new folder texts.")
     private @Nullable String forKind;
 
     @Option(
             names = "--separator",
             paramLabel = "CHARACTER",
-            description =
-                    "csv: what stands between cells: one character, or tab. Default: whichever of comma, semicolon,"
-                            + " tab and | fits the first line.")
+            description = "csv: the character between cells, or tab. Default: whichever of comma, semicolon, tab and"
+                    + " | fits the first line.")
     private @Nullable String separator;
 
     @Option(
@@ -287,7 +287,7 @@ public final class ImportCommand implements Callable<Integer> {
     private void importRows(List<String> given) {
         ForeignFormat reader = reader();
         Map<FolderPart, Integer> sizes = sizes();
-        // Whatever the rows are, a mistake in the options is reported before they are read.
+        // A mistake in the options is reported before any rows are read.
         Division division = new Division(rest(sizes, false), sizes, stratified, seed);
         refuseToReplaceInputs();
 
@@ -364,7 +364,7 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** A whole dataset of others. */
+    /** A whole dataset of another tool. */
     private void importTask(List<String> given) {
         ImportedFolder.requireEmpty(folder);
         Problems problems = new Problems();
@@ -438,7 +438,7 @@ public final class ImportCommand implements Callable<Integer> {
         return separator == null ? csv(',').withSeparatorOf(file) : csv(separator(','));
     }
 
-    /** Rules of others, added to those of a folder. */
+    /** Rules of other tools, added to those of a folder. */
     private void importRules(List<String> given) {
         if (arguments.size() != 1) {
             throw OverruleException.input(
@@ -471,7 +471,7 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** The part of rows that no other takes: what has a class is worth training on, where much has none. */
+    /** The part for rows that no other takes: if only some rows have a class, those are worth training on. */
     private FolderPart rest(Map<FolderPart, Integer> sizes, boolean partly) {
         if (split != null) {
             return split;

@@ -19,13 +19,13 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Learns rules from labelled data: for records a decision list from partial trees, for texts and tokens rules"
-                    + " over words and phrases. Rules that cover an instance of their class in labeled.jsonl are kept and"
-                    + " written to a new file; such instances are their exemplars.",
+            "Learns rules from labelled data: for records a decision list from partial trees, for texts and"
+                    + " tokens rules over words and phrases. Rules that cover an instance of their class in"
+                    + " labeled.jsonl are written to a new file; those instances become their exemplars.",
             "",
-            "Without --from, rules are learned from labeled.jsonl. Do not learn them from valid.jsonl, unless you train"
-                    + " with other validation data: it chooses the best epoch and fits trust. The dataset's rules.jsonl"
-                    + " need not exist and is not read."
+            "Without --from, rules are learned from labeled.jsonl. Do not learn them from valid.jsonl unless"
+                    + " you train with other validation data, because training uses valid.jsonl to choose the"
+                    + " best epoch and to fit trust. rules.jsonl need not exist and is not read."
         })
 public final class InduceCommand implements Callable<Integer> {
     private final Terminal terminal;
@@ -37,7 +37,8 @@ public final class InduceCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FILE",
-            description = "Labelled lines to learn from, written like labeled.jsonl. Default: labeled.jsonl.")
+            description =
+                    "Labelled instances to learn from, in the format of labeled.jsonl. Default:" + " labeled.jsonl.")
     private @Nullable Path from;
 
     @Option(
@@ -51,29 +52,29 @@ public final class InduceCommand implements Callable<Integer> {
     @Option(
             names = "--labeled",
             paramLabel = "FILE",
-            description =
-                    "Where to write labeled.jsonl anew, with the induced rules of every exemplar in 'exemplar_of'."
-                            + " The file must not exist yet.")
+            description = "Also write a copy of labeled.jsonl in which 'exemplar_of' lists the induced rules of every"
+                    + " exemplar. The file must not exist yet.")
     private @Nullable Path labelled;
 
     @Option(
             names = "--least-cover",
             paramLabel = "N",
-            description = "A rule covers at least so many of the instances learned from. Default: ${DEFAULT-VALUE}.")
+            description = "Minimum number of instances that a rule covers, among those it is learned from."
+                    + " Default: ${DEFAULT-VALUE}.")
     private int leastCover = InductionOptions.defaults().leastCover();
 
     @Option(
             names = "--least-precision",
             paramLabel = "P",
-            description = "A rule over texts or tokens is right on at least this share of the instances that it covers."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "Minimum precision of a rule over texts or tokens on the instances it is learned"
+                    + " from. Default: ${DEFAULT-VALUE}.")
     private double leastPrecision = InductionOptions.defaults().leastPrecision();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description =
-                    "Decides which third of texts or tokens is held out to prune rules. Default: ${DEFAULT-VALUE}.")
+            description = "Seed of the random third of texts or tokens that is held out to prune rules. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private long seed = InductionOptions.defaults().seed();
 
     @Option(names = "--json", description = "Print one JSON object.")

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         name = "manual",
         mixinStandardHelpOptions = true,
         description = {
-            "Writes manual pages (man/man1/overrule.1 and one for each command) and the completion of commands and options"
-                    + " for bash and zsh (completion/overrule).",
+            "Writes manual pages (man/man1/overrule.1 and one for each command), and a script that completes"
+                    + " commands and options in bash and zsh (completion/overrule).",
             "",
             "  overrule manual -o ~/.local/share && . ~/.local/share/completion/overrule"
         })
@@ -38,7 +38,7 @@ public final class ManualCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
             required = true,
-            description = "Where to write the folders man and completion.")
+            description = "The folder in which to write the folders man and completion.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 

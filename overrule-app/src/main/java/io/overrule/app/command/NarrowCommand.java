@@ -17,9 +17,9 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Shows where a rule fails, in words, and proposes at most three ways to narrow it: exceptions, requirements,"
-                    + " or both. Each comes with the firings that it would keep and lose, how precise they are by trust and"
-                    + " by labels, and a few instances of either side."
+            "Describes where a rule fails, and proposes up to three ways to narrow it: exceptions,"
+                    + " requirements, or both. For each it shows how many firings would be kept and lost, their"
+                    + " precision by trust and by labels, and some examples of both."
         })
 public final class NarrowCommand implements Callable<Integer> {
     private final Terminal terminal;

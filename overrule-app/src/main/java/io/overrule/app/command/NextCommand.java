@@ -20,11 +20,12 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Proposes unlabelled instances to look at, each with its reason: no rule covers it and many are like it,"
-                    + " rules disagree, and, with a model, where a rule's trust is near a half or two classes are close.",
+            "Proposes unlabelled instances to look at, each with a reason: no rule covers it and many others"
+                    + " are similar, or rules disagree; with a model also: the trust in a rule is near 0.5, or"
+                    + " two classes are almost equally probable.",
             "",
-            "In a folder without valid.jsonl, every fourth instance by chance is to be labelled for valid.jsonl, so that"
-                    + " early stopping and trust have something fair to stand on; " + Allotment.FILE
+            "In a folder without valid.jsonl, a random quarter of the proposals is meant for valid.jsonl, because early"
+                    + " stopping and trust need labelled data that training does not use. " + Allotment.FILE
                     + " records the seed and the share."
         })
 public final class NextCommand implements Callable<Integer> {
@@ -37,14 +38,14 @@ public final class NextCommand implements Callable<Integer> {
             names = {"-n", "--count"},
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many. Default: 10.")
+            description = "Number of instances. Default: 10.")
     private int count;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another seed proposes others where chance decides. Default: 1.")
+            description = "Seed of the random choices. Default: 1.")
     private int seed;
 
     @Option(names = "--json", description = "Print one JSON object: instances, warnings.")

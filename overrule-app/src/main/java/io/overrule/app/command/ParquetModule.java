@@ -4,7 +4,7 @@ import io.overrule.OverruleException;
 import io.overrule.Services;
 import io.overrule.data.TableFormat;
 
-/** Parquet files, for commands that read or write them: a module of its own, which need not be there. */
+/** Parquet files, for commands that read or write them: a module of its own, which may be missing. */
 final class ParquetModule {
     static final String ENDING = ".parquet";
 

@@ -105,9 +105,8 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description =
-                    "Write the answers to this file and not to standard output. An existing file is replaced when all"
-                            + " lines are answered.")
+            description = "Write the answers to this file instead of standard output. An existing file is replaced"
+                    + " when all lines are answered.")
     private @Nullable Path output;
 
     @Mixin
@@ -134,9 +133,8 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(
             names = "--separator",
             paramLabel = "CHARACTER",
-            description =
-                    "With --csv, what stands between cells: one character, or tab. Default: what is most frequent in"
-                            + " the first line of comma, semicolon, tab and |.")
+            description = "With --csv, the character between cells, or tab. Default: whichever of comma, semicolon,"
+                    + " tab and | is most frequent in the first line.")
     private @Nullable String separator;
 
     @Option(
@@ -155,8 +153,8 @@ public final class PredictCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Add all that 'overrule explain' shows: the scores, and the rules that fired with their"
-                    + " conditions and exemplars.")
+            description = "Add everything that 'overrule explain' shows: the scores, and the rules that fired"
+                    + " with their conditions and exemplars.")
     private boolean withExplanation;
 
     @Option(
@@ -169,9 +167,9 @@ public final class PredictCommand implements Callable<Integer> {
     @Option(
             names = "--min-confidence",
             paramLabel = "P",
-            description = "Predict no label (null) where the probability of the predicted class is below this, and"
-                    + " report at the end how many instances were left open. 'overrule evaluate' shows what each"
-                    + " value costs and gains.")
+            description = "Predict no label (null) where the probability of the predicted class is below P, and"
+                    + " report at the end how many instances got none. 'overrule evaluate' shows the accuracy"
+                    + " and the share of answers for several values.")
     private @Nullable Double minConfidence;
 
     @Option(
@@ -362,7 +360,7 @@ public final class PredictCommand implements Callable<Integer> {
                         moreIsThere,
                         rows,
                         this::requireFlagsFit),
-                // Whoever waits for a line that nobody writes does not notice a cancellation.
+                // A thread that waits for a line that nobody writes does not notice a cancellation.
                 readsStandardInput() ? Work.quiet() : terminal.work().silent());
         if (format == Format.CSV) {
             out.println(CsvText.HEADER);
@@ -413,7 +411,7 @@ public final class PredictCommand implements Callable<Integer> {
         public boolean hasNext() {
             if (next == null) {
                 if (!moreIsThere()) {
-                    // Who waits for the answers before writing more gets them now.
+                    // A program that waits for the answers before it writes more gets them now.
                     answers.flush();
                 }
                 try {
@@ -451,7 +449,7 @@ public final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    /** The lines of an answer; none where a line is refused and its error has no place. */
+    /** The lines of an answer; none if a line is refused and its error is not wanted or has no place in the format. */
     private List<String> answer(Model loaded, PredictLines.Result result) {
         if (result instanceof PredictLines.Predicted predicted) {
             return predicted.line().sentence().isPresent() ? sentence(loaded, predicted) : single(loaded, predicted);

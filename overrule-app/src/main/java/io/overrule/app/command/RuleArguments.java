@@ -20,11 +20,11 @@ final class RuleArguments {
     @Parameters(
             index = "0",
             paramLabel = "DATASET",
-            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and, if there are any,"
+            description = "A folder with labels.txt, rules.jsonl, labeled.jsonl, unlabeled.jsonl and optionally"
                     + " valid.jsonl and test.jsonl.")
     private Path folder;
 
-    @Parameters(index = "1", paramLabel = "MODEL", description = "A file that 'overrule train' wrote.")
+    @Parameters(index = "1", paramLabel = "MODEL", description = "A model file that 'overrule train' wrote.")
     private Path file;
 
     @Parameters(index = "2", paramLabel = "RULE", description = "The id of a rule of the dataset.")
@@ -33,9 +33,7 @@ final class RuleArguments {
     @Option(
             names = "--apply",
             paramLabel = "N",
-            description =
-                    "Write the proposal of this number into rules.jsonl, in the place of the rule. All other lines"
-                            + " stay as they are.")
+            description = "Replace the rule in rules.jsonl by proposal number N. All other lines stay as they are.")
     private @Nullable Integer apply;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -44,7 +42,7 @@ final class RuleArguments {
     @Option(
             names = "--encoder",
             paramLabel = "onnx:FOLDER",
-            description = "Where the encoder that the model was trained with is now, if it has moved.")
+            description = "Where the model's encoder is now, if its folder has moved since training.")
     private @Nullable String encoder;
 
     @Mixin

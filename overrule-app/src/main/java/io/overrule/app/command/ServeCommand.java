@@ -21,10 +21,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Opens the workbench: a page on which you label, make rules of examples, train, and see where each rule holds.",
+            "Opens the workbench: a web page where you label examples, turn them into rules, train, and see"
+                    + " where each rule holds.",
             "",
-            "Everything you do is on disk before the page says so. A project is one file; Ctrl-C ends the workbench and"
-                    + " loses nothing.",
+            "Whatever you do is saved to disk before the page confirms it. A project is one file. Ctrl-C stops"
+                    + " the workbench; nothing is lost.",
             "",
             "'overrule serve --model FILE' is another program: it serves one model's predictions over HTTP, for production."
                     + " 'overrule serve --model FILE --help' lists its options."
@@ -35,45 +36,45 @@ public final class ServeCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "PROJECT",
-            description =
-                    "A project's file (NAME.workbench), or a dataset's folder, whose files are then kept in step with"
-                            + " the page. Without it, the start page.")
+            description = "A project file (NAME.workbench), or a dataset folder; changes on the page are then also"
+                    + " written to its files. Without it, the start page opens.")
     private @Nullable Path project;
 
     @Option(
             names = "--projects",
             paramLabel = "DIR",
-            description = "Folder of the projects' files. Default: overrule-projects in your home folder.")
+            description = "Folder of the project files. Default: overrule-projects in your home folder.")
     private @Nullable Path projects;
 
     @Option(
             names = "--db",
             paramLabel = "URL",
-            description =
-                    "A PostgreSQL database for a team, instead of files: jdbc:postgresql://HOST/NAME?user=…. People"
-                            + " then log in; the first start prints the password of the account 'owner'. The environment"
-                            + " variable OVERRULE_DB has the same meaning, and hides the password from other users.")
+            description = "A PostgreSQL database instead of files, for a team: jdbc:postgresql://HOST/NAME?user=…."
+                    + " People must then log in; the first start prints the password of the account"
+                    + " 'owner'. The environment variable OVERRULE_DB has the same effect and hides the"
+                    + " password from other users.")
     private @Nullable String database;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "Address to listen on. Any other than this machine's own demands a token, which is printed."
-                    + " Default: 127.0.0.1.")
+            description = "Address to listen on. With any but the local address, a token is required; it is"
+                    + " printed. Default: 127.0.0.1.")
     private String host = "127.0.0.1";
 
     @Option(
             names = {"-p", "--port"},
             paramLabel = "N",
             defaultValue = "7878",
-            description = "Port to listen on; 0 for any that is free. Default: 7878.")
+            description = "Port to listen on; 0 for any free port. Default: 7878.")
     private int port;
 
     @Option(
             names = "--name",
             paramLabel = "HOST",
-            description = "A further name that browsers may call it by, as behind a proxy. May be given several times.")
+            description = "Another host name under which browsers reach the workbench, for example behind a"
+                    + " proxy. May be given several times.")
     private List<String> names = List.of();
 
     @Mixin

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /**
  * The options that every method takes, as flags. What is not given stays as in the options file, if there is one, or
- * else as in the preset, or else as in the method's defaults. Read by {@link GivenOptions}, but for the features.
+ * else as in the preset, or else as in the method's defaults. Read by {@link GivenOptions}, except for the features.
  */
 @SuppressWarnings("UnusedVariable") // Fields that are options of training are read by their flags' names.
 final class SharedFlags {

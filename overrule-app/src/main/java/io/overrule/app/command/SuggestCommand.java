@@ -31,18 +31,19 @@ import picocli.CommandLine.Parameters;
         name = "suggest",
         mixinStandardHelpOptions = true,
         description = {
-            "Suggests rules that generalise an exemplar: its words and phrases, phrases with gaps and alternatives, how it"
-                    + " begins or ends, combinations; for tokens the span and its neighbours, for records values and"
-                    + " thresholds.",
+            "Suggests rules that generalise an exemplar. For texts: words, phrases, phrases with gaps and"
+                    + " alternatives, beginnings and endings, and combinations of these. For tokens: the span"
+                    + " and its neighbours. For records: values and thresholds.",
             "",
-            "Every candidate is counted on the whole dataset and ranked by a lower bound of its precision, which comes from"
-                    + " labeled.jsonl, valid.jsonl and, with --model, from the model's trust, and by how much it covers"
-                    + " that no rule covers yet. rules.jsonl need not exist."
+            "Every candidate is applied to the whole dataset. Candidates are ranked by a lower bound of their"
+                    + " precision and by how many instances they cover that no rule covers yet. The precision"
+                    + " is estimated from labeled.jsonl, valid.jsonl and, with --model, the model's trust."
+                    + " rules.jsonl need not exist."
         })
 public final class SuggestCommand implements Callable<Integer> {
     private static final int MOST = 1_000;
 
-    /** Ten rules fit in. */
+    /** Long enough for ten rules. */
     private static final int PROPOSAL_TOKENS = 2_000;
 
     private final Terminal terminal;
@@ -50,9 +51,8 @@ public final class SuggestCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "DATASET",
-            description =
-                    "A folder with labels.txt, labeled.jsonl, unlabeled.jsonl and, if there are any, rules.jsonl and"
-                            + " valid.jsonl.")
+            description = "A folder with labels.txt, labeled.jsonl, unlabeled.jsonl and optionally rules.jsonl and"
+                    + " valid.jsonl.")
     @SuppressWarnings("NullAway.Init") // picocli fills it in.
     private Path folder;
 
@@ -60,59 +60,59 @@ public final class SuggestCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "TEXT",
-            description =
-                    "Exemplars: a text, an instance as JSON, or for tokens a sentence with the span in brackets: \"two"
-                            + " seats to [New York] on Friday\".")
+            description = "Exemplars: a text, an instance as JSON, or for tokens a sentence with the span in"
+                    + " brackets, as in \"two seats to [New York] on Friday\".")
     private List<String> texts = new ArrayList<>();
 
     @Option(
             names = "--instance",
             paramLabel = "ID",
-            description =
-                    "An exemplar of the dataset, by its id; for a token with its position: L3:2. Several times for"
-                            + " several.")
+            description = "The id of an instance in the dataset to use as exemplar; for a token with its position,"
+                    + " such as L3:2. May be given several times.")
     private List<String> instances = new ArrayList<>();
 
     @Option(
             names = "--label",
             paramLabel = "LABEL",
-            description = "The class of the exemplars. Not needed for labelled instances.")
+            description = "The class of the exemplars. Not needed if they are labelled.")
     private @Nullable String label;
 
-    @Option(names = "--model", paramLabel = "FILE", description = "A model whose trust in the candidates counts.")
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "A trained model; its trust in the candidates" + " counts in the ranking.")
     private @Nullable Path model;
 
     @Option(
             names = "--encoder",
             paramLabel = "onnx:FOLDER",
-            description = "Where the encoder that the model was trained with is now, if it has moved.")
+            description = "Where the model's encoder is now, if its folder has moved since training.")
     private @Nullable String encoder;
 
     @Option(
             names = "--llm",
             paramLabel = "URL",
-            description =
-                    "A language model proposes the rules; they are counted and ranked like our own. It receives the"
-                            + " exemplars and the names of the classes, nothing else. Needs the module that './overrule add llm'"
-                            + " builds. See --llm-model.")
+            description = "Address of a language model that proposes the rules; they are checked and ranked like our"
+                    + " own. The model receives the exemplars and the names of the classes, nothing"
+                    + " else. Needs the module that './overrule add llm' builds. See --llm-model.")
     private @Nullable String llm;
 
     @Option(
             names = "--llm-model",
             paramLabel = "NAME",
-            description = "With --llm, the language model's name, as the address knows it.")
+            description = "With --llm, the name of the language model at that address.")
     private @Nullable String llmModel;
 
     @Mixin
     private final ChatFlags chat = new ChatFlags();
 
-    @Option(names = "-n", paramLabel = "N", description = "How many suggestions at most. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "-n", paramLabel = "N", description = "Maximum number of suggestions. Default: ${DEFAULT-VALUE}.")
     private int count = 5;
 
     @Option(
             names = "--add",
             paramLabel = "N",
-            description = "Write the suggestion of this number to rules.jsonl, and its exemplars to labeled.jsonl.")
+            description = "Add suggestion number N to rules.jsonl, and its exemplars to labeled.jsonl.")
     private @Nullable Integer add;
 
     @Option(names = "--json", description = "Print one JSON object.")

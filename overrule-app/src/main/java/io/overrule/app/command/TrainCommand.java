@@ -112,7 +112,7 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What cannot be written is found now, not after the training. */
+    /** Finds out now, not after the training, what cannot be written. */
     private void requireOutputs() {
         List<Path> inputs = new ArrayList<>(dataset.files());
         flags.optionsFile().ifPresent(inputs::add);

@@ -32,7 +32,7 @@ final class TrainingFlags {
                 "auto: implyloss, unless only-l, l+usnorkel or l2r is clearly better on valid.jsonl;",
                 "implyloss: learns where each rule holds, as in the paper;",
                 "posterior-reg: learns where each rule holds by posterior regularisation;",
-                "only-l: uses the labelled instances alone;",
+                "only-l: uses the labelled instances only, no rules;",
                 "l+umaj: also trusts the majority of the rules' votes;",
                 "noise-tolerant: l+umaj with a loss that tolerates wrong votes;",
                 "l+usnorkel: also trusts a model of how accurate each rule is;",
@@ -146,7 +146,8 @@ final class TrainingFlags {
             paramLabel = "NAME",
             description = "How the model predicts: trust (the classifier and the rules that are trusted), classifier"
                     + " (alone), joint (the classifier and the rules that hold according to the rule network, as"
-                    + " in the paper), or auto: whatever scores best on valid.jsonl. Default: auto.")
+                    + " in the paper), or auto: whatever scores best on valid.jsonl. Default: auto; for only-l"
+                    + " classifier.")
     private @Nullable String predictBy;
 
     @Option(
@@ -192,7 +193,7 @@ final class TrainingFlags {
         return Optional.ofNullable(method);
     }
 
-    /** Points out the preset that a dataset has, if neither a preset nor a file says where to start. */
+    /** Points out the preset of a dataset, if neither a preset nor a file was given. */
     void remarkOnPreset(Dataset dataset, Terminal terminal) {
         if (optionsFile == null && !shared.presetIsGiven()) {
             Preset.suiting(dataset)

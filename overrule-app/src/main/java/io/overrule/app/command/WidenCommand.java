@@ -11,15 +11,16 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code overrule widen}: what a rule could cover besides. */
+/** {@code overrule widen}: what else a rule could cover. */
 @Command(
         name = "widen",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Shows what a rule could cover besides, where its label is trusted at least as much as where it fires now, and"
-                    + " proposes at most three ways to widen it: alternatives, or conditions that demand less. Each comes"
-                    + " with the firings that it would add, how precise they are by trust and by labels, and a few instances."
+            "Looks for instances that a rule could also cover and where its label is trusted at least as much"
+                    + " as where it fires now. Proposes up to three ways to widen the rule: alternatives, or"
+                    + " weaker conditions. For each it shows how many firings would be added, their precision"
+                    + " by trust and by labels, and some examples."
         })
 public final class WidenCommand implements Callable<Integer> {
     private final Terminal terminal;

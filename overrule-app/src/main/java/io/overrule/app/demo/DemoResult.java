@@ -33,7 +33,7 @@ import java.util.stream.LongStream;
 public record DemoResult(Results results, Evaluation shown, Optional<Explanation> telling) {
     /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
     public static DemoResult run(CoveredTask task, Metric metric, int seeds, Work work) {
-        // Every request is encoded once, however many models are trained on it and read it.
+        // Every request is encoded once, however many models are trained on it or predict it.
         FeatureCache cache = FeatureCache.inMemory();
         TrainingData data = TrainingData.prepare(task, HelpDesk.FEATURES, cache, work);
         try {

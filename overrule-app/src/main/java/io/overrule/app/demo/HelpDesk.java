@@ -18,7 +18,7 @@ public final class HelpDesk {
         return Task.read(DatasetFolder.embedded("/io/overrule/helpdesk"));
     }
 
-    /** The defaults but for the features, which are chosen here and not anew with every run. */
+    /** The defaults except for the features, which are fixed here and not chosen again in every run. */
     public static TrainingOptions implyLoss(long seed) {
         return TrainingOptions.defaults().toBuilder()
                 .features(FEATURES)

@@ -40,7 +40,10 @@ public final class ToyTask {
             new RuleArea("R1", RED, new Rectangle(0.06, 0.46, 0.62, 0.94), new Point(0.3, 0.84)),
             new RuleArea("R2", BLUE, new Rectangle(0.40, 0.06, 0.94, 0.60), new Point(0.6, 0.2)));
 
-    /** The labelled points besides the exemplars: one in each cell of a grid, so that every seed knows the whole plane. */
+    /**
+     * The labelled points other than the exemplars: one in each cell of a grid, so that every seed knows the whole
+     * plane.
+     */
     private static final int LABELLED_ACROSS = 6;
 
     private static final int LABELLED_UP = 3;

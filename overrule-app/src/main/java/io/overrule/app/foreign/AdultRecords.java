@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The records of the census of 1994 as the UCI repository has them (Adult): 14 attributes and a class, between commas.
- * {@code ?} is a missing value. Its test file begins with a remark after a bar, and has a dot after every class.
+ * The records of the 1994 census as distributed by the UCI repository (Adult): 14 attributes and a class, separated by
+ * commas. {@code ?} is a missing value. Its test file begins with a remark after a bar, and has a dot after every
+ * class.
  */
 public final class AdultRecords implements ForeignFormat {
     private static final String MISSING = "?";

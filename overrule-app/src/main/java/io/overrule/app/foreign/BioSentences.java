@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Sentences as the MIT restaurant corpus has them: on every line a tag, a tab and a token, and a blank line between
- * sentences. A tag is {@code O}, or a class after {@code B-} or {@code I-}.
+ * Sentences in the format of the MIT restaurant corpus: on every line a tag, a tab and a token, and a blank line
+ * between sentences. A tag is {@code O}, or a class after {@code B-} or {@code I-}.
  *
  * @param keepPrefixes whether {@code B-Dish} and {@code I-Dish} are two classes, or both {@code Dish}
  */

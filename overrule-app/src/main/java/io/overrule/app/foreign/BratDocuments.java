@@ -16,15 +16,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Documents that were annotated beside their text, as brat writes them: {@code a.txt}, and {@code a.ann} with lines such as
- * {@code T1<TAB>City 3 7<TAB>Bonn}. A line of the text is a sentence, whose tokens are words and single signs. Lines of
- * annotations that are no spans (relations, events, notes) are passed over, and so are spans that overlap an earlier one.
+ * Documents that were annotated beside their text, as brat writes them: {@code a.txt}, and {@code a.ann} with lines
+ * such as {@code T1<TAB>City 3 7<TAB>Bonn}. A line of the text is a sentence, whose tokens are words and single signs.
+ * Lines of annotations that are not spans (relations, events, notes) are skipped, and so are spans that overlap an
+ * earlier one.
  */
 public final class BratDocuments implements ForeignFormat {
     private static final Pattern SPAN = Pattern.compile("T\\d+\\t(\\S+) ([0-9 ;]+)\\t(.*)");
     private static final Pattern TOKEN = Pattern.compile("[\\p{L}\\p{M}\\p{N}_]+|[^\\s]");
 
-    /** Annotations of one document; more than a person makes. */
+    /** The maximum number of annotations of one document; more than a person makes. */
     private static final int MOST_SPANS = 1_000_000;
 
     /** @param text what it covers, if that is one stretch */
@@ -56,14 +57,14 @@ public final class BratDocuments implements ForeignFormat {
         return TOKEN.matcher(text).results().count();
     }
 
-    /** A span says itself what it covers: if the text says otherwise, all offsets are in doubt. */
+    /** A span states the text that it covers: if the document differs, all offsets are in doubt. */
     private static void check(
             String line, int offset, int length, NavigableMap<Integer, Span> spans, Problems problems) {
         for (Span span : spans.subMap(offset, true, offset + length, true).values()) {
             int end = Math.min(span.end(), offset + length);
             String covered = line.substring(
                     line.offsetByCodePoints(0, span.start() - offset), line.offsetByCodePoints(0, end - offset));
-            // What goes on in the next line is compared as far as this one goes.
+            // A span that continues on the next line is compared up to the end of this one.
             boolean same = span.text()
                     .map(text -> text.startsWith(covered)
                             && text.codePointCount(0, text.length()) == span.end() - span.start())

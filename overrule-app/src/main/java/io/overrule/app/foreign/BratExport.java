@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes sentences as brat shows them: {@code labeled.txt} with a sentence a line, {@code labeled.ann} with the entities
+ * Writes sentences for brat: {@code labeled.txt} with one sentence per line, {@code labeled.ann} with the entities
  * beside it, and {@code annotation.conf} with their types. Offsets count characters, as Python does.
  */
 public final class BratExport implements ForeignExport {
@@ -65,7 +65,7 @@ public final class BratExport implements ForeignExport {
         return new Result(files, skipped);
     }
 
-    /** Tokens that a reader splits otherwise. */
+    /** Tokens that a reader would split differently. */
     private static final class Resplit {
         private int count;
         private String example = "";

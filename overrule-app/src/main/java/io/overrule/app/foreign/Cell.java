@@ -2,7 +2,7 @@ package io.overrule.app.foreign;
 
 import java.util.regex.Pattern;
 
-/** What stands in a cell of a table. */
+/** The content of a table cell. */
 final class Cell {
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 

@@ -25,7 +25,7 @@ public final class ClassNames {
         return List.copyOf(names.values());
     }
 
-    /** The class that is meant by its name, or by its number from 0 on. */
+    /** The class with a given name, or with a given number from 0 on. */
     static Optional<String> find(String text, List<String> classes) {
         if (classes.contains(text)) {
             return Optional.of(text);

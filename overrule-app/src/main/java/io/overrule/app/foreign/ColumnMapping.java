@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Which column of a table with types is what. A row becomes a text, if there is a column of texts, and otherwise a record
+ * What each column of a typed table means. A row becomes a text, if there is a column of texts, and otherwise a record
  * of all columns that are left, or of those that are named; with a column of vectors either may have one.
  *
  * @param text the column of the texts
@@ -49,7 +49,7 @@ public record ColumnMapping(
                 .anyMatch(used -> used.filter(column::equals).isPresent());
     }
 
-    /** Makes rows of the values that a reader finds. */
+    /** Makes rows from the values that a reader finds. */
     public Rows collecting(Problems problems, Consumer<Row> rows) {
         return new Rows(this, problems, rows);
     }

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Sentences as the shared tasks of CoNLL have them: a token a line, its columns separated by spaces or a tab, the token
- * first and the tag last, a blank line between sentences. Lines that begin with {@code #} or {@code -DOCSTART-} are
- * passed over. A tag is {@code O}, or a class after {@code B-}, {@code I-}, {@code E-} or {@code S-}.
+ * Sentences in the format of the CoNLL shared tasks: one token per line, its columns separated by spaces or a tab, the
+ * token first and the tag last, a blank line between sentences. Lines that begin with {@code #} or {@code -DOCSTART-}
+ * are skipped. A tag is {@code O}, or a class after {@code B-}, {@code I-}, {@code E-} or {@code S-}.
  *
  * @param keepPrefixes whether {@code B-LOC} and {@code I-LOC} are two classes, or both {@code LOC}
  */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The beginning of a CSV file, for a person who has to say what its columns mean.
  *
- * @param separator what stands between cells
+ * @param separator what separates cells
  * @param rows the first ones
  */
 public record CsvPreview(char separator, List<String> columns, List<List<String>> rows) {

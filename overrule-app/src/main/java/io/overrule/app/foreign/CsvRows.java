@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * @param label the column of the classes
  * @param id the column of the ids
  * @param attributes the columns of records; empty for all but the label and the id
- * @param separator what stands between cells
+ * @param separator what separates cells
  */
 public record CsvRows(
         Optional<String> text, Optional<String> label, Optional<String> id, List<String> attributes, char separator)
@@ -39,7 +39,7 @@ public record CsvRows(
         return new CsvRows(text, label, id, attributes, CsvTable.separator(file, named()));
     }
 
-    /** The columns that must be there. */
+    /** The required columns. */
     private List<String> named() {
         List<String> named = new ArrayList<>(attributes);
         text.ifPresent(named::add);
@@ -50,7 +50,7 @@ public record CsvRows(
 
     @Override
     public void read(List<ForeignFile> files, Problems problems, Consumer<Row> rows) {
-        // Whether a column holds numbers shows at the end of the last file.
+        // Whether a column holds numbers is known only at the end of the last file.
         BitSet noNumbers = new BitSet();
         int before = problems.size();
         if (text.isEmpty()) {

@@ -22,10 +22,10 @@ import java.util.function.Predicate;
  * may hold separators, line breaks, and quotes written twice.
  */
 final class CsvTable {
-    /** What people put between cells, the likeliest first. */
+    /** Usual separators of cells, the likeliest first. */
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
 
-    /** Few values are written again and again; one object for each keeps the heap small. */
+    /** A few values occur again and again; one object for each keeps the heap small. */
     private static final int MOST_SHARED = 1 << 16;
 
     private CsvTable() {}
@@ -62,15 +62,15 @@ final class CsvTable {
     /** Receives every row of as many cells as there are columns. */
     @FunctionalInterface
     interface RowVisitor {
-        /** @param where the place it begins at, since cells may go over several lines */
+        /** @param where the place where it begins, since cells may span several lines */
         void visit(String where, List<String> cells);
     }
 
     /**
      * Reads a file.
      *
-     * @param wanted whether to go on to the rows after the first line; who does not find their columns there has nothing
-     *     to look for in the rows
+     * @param wanted whether to go on to the rows after the first line; without the wanted columns there is no point in
+     *     reading the rows
      */
     static void read(
             ForeignFile file, char separator, Problems problems, Predicate<Header> wanted, RowVisitor visitor) {
@@ -178,8 +178,8 @@ final class CsvTable {
     }
 
     /**
-     * What stands between the cells of a file, by its first line: what makes all named columns appear, or, if none is
-     * named, several columns. A comma if nothing does.
+     * What separates the cells of a file, judged by its first line: the separator that gives all named columns, or, if
+     * none is named, several columns. A comma if none does.
      */
     static char separator(ForeignFile file, List<String> named) {
         for (char separator : SEPARATORS) {

@@ -40,7 +40,7 @@ public record Division(FolderPart rest, Map<FolderPart, Integer> sizes, boolean 
         RandomStream.of(seed, "split-off").shuffle(order, order.length);
         List<Integer> left = new ArrayList<>(Arrays.stream(order).boxed().toList());
         if (stratified) {
-            // Who goes through rows that are sorted by class in equal steps meets each class according to its share.
+            // Going through rows sorted by class in equal steps meets each class according to its share.
             left.sort(Comparator.comparing(rows::label));
         }
         FolderPart[] parts = new FolderPart[rows.size()];

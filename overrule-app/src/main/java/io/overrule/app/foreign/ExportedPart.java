@@ -48,7 +48,7 @@ record ExportedPart(FolderPart part, List<Instance> instances, Optional<List<Int
         }
     }
 
-    /** The attributes of its records, none of which may be called as a column of ours. */
+    /** The attributes of its records, none of which may have the name of one of our columns. */
     List<String> attributes() {
         if (!(instances.get(0) instanceof RecordInstance record)) {
             return List.of();

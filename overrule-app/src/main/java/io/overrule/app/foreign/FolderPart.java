@@ -2,7 +2,7 @@ package io.overrule.app.foreign;
 
 import io.overrule.data.DatasetPart;
 
-/** A part of a dataset, by the name that the command line has for it. */
+/** A part of a dataset, by its name on the command line. */
 public enum FolderPart {
     TRAIN(DatasetPart.LABELLED),
     UNLABELED(DatasetPart.UNLABELLED),

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A way to write a task for others. */
+/** A way to write a task for other tools. */
 public interface ForeignExport {
     /**
-     * What came of it.
+     * The result.
      *
      * @param files what was written, each with what it holds
      * @param skipped what the format cannot hold, each with the reason
@@ -21,7 +21,7 @@ public interface ForeignExport {
         }
     }
 
-    /** Writes a task into a folder, which is complete or not there. */
+    /** Writes a task into a folder, as a whole or not at all. */
     default Result write(Task task, Path folder) {
         WholeFolder.requireEmpty(folder, "the export writes a whole folder");
         try (WholeFolder staged = new WholeFolder(folder)) {

@@ -22,7 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A file to be read piece by piece, as often as need be. A byte order mark at its start is dropped. */
+/** A file to be read piece by piece, as often as necessary. A byte order mark at its start is dropped. */
 public final class ForeignFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
     /** A longer line is not a line but a file of another format. */
@@ -39,7 +39,7 @@ public final class ForeignFile {
         void visit(String where, String line);
     }
 
-    /** Reads characters to whatever end it needs. */
+    /** Reads as many characters as it needs. */
     @FunctionalInterface
     interface Reading {
         void read(Reader reader) throws IOException;
@@ -93,7 +93,10 @@ public final class ForeignFile {
         return path;
     }
 
-    /** Reads the file from its beginning. What is not of its encoding becomes a problem, and ends the reading. */
+    /**
+     * Reads the file from its beginning. Bytes that are not valid in its encoding become a problem, and end the
+     * reading.
+     */
     void read(Problems problems, Reading reading) {
         try (Reader reader =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(path), decoder()), 1 << 16)) {
@@ -115,7 +118,7 @@ public final class ForeignFile {
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 
-    /** A reader does not say where it stumbled, so the file is decoded once more. */
+    /** A reader does not say where it failed, so the file is decoded once more. */
     private void locateMalformed(Problems problems) {
         CharsetDecoder decoder = decoder();
         ByteBuffer bytes = ByteBuffer.allocate(1 << 16);

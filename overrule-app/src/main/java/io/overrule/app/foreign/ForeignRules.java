@@ -4,13 +4,13 @@ import io.overrule.Problems;
 import io.overrule.rule.Rule;
 import java.util.List;
 
-/** A way in which others write rules. */
+/** A format in which other tools write rules. */
 public interface ForeignRules {
     /**
-     * What was read.
+     * The result.
      *
-     * @param rules those that say here what they said there
-     * @param remarks what they say a little differently, each with the difference
+     * @param rules those that mean the same here as there
+     * @param remarks where their meaning differs a little, each with the difference
      * @param skipped those that cannot be translated, each with the reason
      */
     record Translation(List<Rule> rules, List<String> remarks, List<String> skipped) {

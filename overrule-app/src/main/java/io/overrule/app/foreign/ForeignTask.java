@@ -4,10 +4,10 @@ import io.overrule.Problems;
 import io.overrule.rule.Rule;
 import java.util.List;
 
-/** A dataset of others with all that belongs to it: instances in their parts, classes, rules or their votes. */
+/** A complete dataset of another tool: instances in their parts, classes, rules or their votes. */
 public interface ForeignTask {
     /**
-     * What cannot be written before everything was read.
+     * What can only be written after everything was read.
      *
      * @param classes the classes, in their order
      */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of an import.
+ * The result of an import.
  *
  * @param parts what each file of instances holds
  * @param classes the classes, as labels.txt lists them

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The classes of a folder that rows are imported into: those of labels.txt first, if it is there, then those of the rows
+ * The classes of a folder that rows are imported into: those of labels.txt first, if it exists, then those of the rows
  * as they come.
  */
 public final class ImportedClasses {
@@ -29,7 +29,7 @@ public final class ImportedClasses {
 
     /**
      * @param given the classes and their order, as the user wants them; or empty
-     * @param usual the classes and their order, as the format has them; or empty
+     * @param usual the usual classes of the format, in order; or empty
      * @param force whether labels.txt may be replaced
      */
     public ImportedClasses(Path folder, List<String> given, List<String> usual, boolean force, Problems problems) {
@@ -70,7 +70,7 @@ public final class ImportedClasses {
         return existing;
     }
 
-    /** Notes the classes of a row; one that may not be is a problem. */
+    /** Notes the classes of a row; a class that is not allowed is a problem. */
     public void see(Row row) {
         if (row.labels().size() == 1) {
             see(row.where(), row.labels().get(0));
@@ -101,7 +101,7 @@ public final class ImportedClasses {
                 .orElse("fix it, or name all classes with --labels");
     }
 
-    /** All of them, as labels.txt will list them; none if nobody knows any. */
+    /** All of them, as labels.txt will list them; empty if none is known. */
     public List<String> names() {
         if (labels.size() == 1) {
             String only = labels.iterator().next();
@@ -116,7 +116,7 @@ public final class ImportedClasses {
         return !List.copyOf(labels).equals(existing);
     }
 
-    /** Those that labels.txt did not list before, if it was there. */
+    /** Those that labels.txt did not list before, if it existed. */
     public List<String> added() {
         return existing.isEmpty()
                 ? List.of()

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The native folder that imported rows are written to, one row after the other. They go to a folder beside it, which
- * takes its place, or adds its files, when everything is there: nobody finds half an import.
+ * replaces it, or adds its files to it, when everything is complete: nobody finds half an import.
  */
 public final class ImportedFolder implements AutoCloseable {
     private static final String RULES = "rules.jsonl";
@@ -196,7 +196,7 @@ public final class ImportedFolder implements AutoCloseable {
         }
     }
 
-    /** Writes a row. Its id, if it has one, is for the caller to be unique. */
+    /** Writes a row. If it has an id, the caller makes sure that it is unique. */
     public void add(FolderPart part, Row row) {
         if (part != FolderPart.UNLABELED && !row.isLabelled()) {
             OpenPart open = parts.get(part);
@@ -275,7 +275,7 @@ public final class ImportedFolder implements AutoCloseable {
                 part.close();
             }
         } catch (IOException e) {
-            // What went wrong before is worth reporting.
+            // The earlier failure is the one worth reporting.
         } finally {
             staging.close();
         }

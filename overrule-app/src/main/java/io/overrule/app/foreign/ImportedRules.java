@@ -26,13 +26,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Adds translated rules to those that a folder has. Lines that are there stay as they are. */
+/** Adds translated rules to those of a folder. Existing lines stay as they are. */
 public final class ImportedRules {
     private static final String RULES = "rules.jsonl";
 
     private ImportedRules() {}
 
-    /** Whether rules are to cover tokens: as asked for, or as the folder's first line has it. */
+    /** Whether rules are to cover tokens: as asked for, or as in the folder's first line. */
     public static boolean forTokens(Path folder, Optional<String> asked) {
         if (asked.isPresent()) {
             return switch (asked.get()) {
@@ -106,7 +106,7 @@ public final class ImportedRules {
         try {
             return classes.names();
         } catch (OverruleException e) {
-            // Patterns often speak about one class only; tokens of no class are O.
+            // Patterns often name one class only; tokens of no class are O.
             throw OverruleException.input(
                     "all " + rules.size() + " rules vote for '" + rules.get(0).label()
                             + "', but a task needs two classes; name all of them, as in --labels O,"

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * JSON lines of anybody: an object a line. Fields within objects are named with dots: {@code meta.topic}.
+ * JSON lines of any origin: one object per line. Fields within objects are named with dots: {@code meta.topic}.
  *
  * @param mapping which field is what
  */

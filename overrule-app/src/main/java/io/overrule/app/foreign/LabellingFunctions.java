@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Functions of others, of which only the votes are known, as rules. A rule votes for one class; a function that votes for
- * several becomes a rule for each of them: {@code lf3-spam}, {@code lf3-ham}.
+ * Labelling functions of other tools as rules; only their votes are known. A rule votes for one class; a function that
+ * votes for several becomes a rule for each of them: {@code lf3-spam}, {@code lf3-ham}.
  */
 final class LabellingFunctions {
     private final List<String> classes;
@@ -61,7 +61,7 @@ final class LabellingFunctions {
         return word.isEmpty() ? "_" : word;
     }
 
-    /** The rules, in the order of the functions and classes; those that never voted are not there. */
+    /** The rules, in the order of the functions and classes, without those that never voted. */
     List<Rule> rules() {
         List<Rule> rules = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -75,7 +75,7 @@ final class LabellingFunctions {
         return rules;
     }
 
-    /** Those of a number of functions that never voted. */
+    /** The functions that never voted, given how many there are. */
     List<String> silent(int functions) {
         List<String> silent = new ArrayList<>();
         for (int function = 0; function < functions; function++) {

@@ -57,7 +57,7 @@ final class NpzFile implements Closeable {
                 .toList();
     }
 
-    /** What an array says about itself. */
+    /** The header of an array. */
     NpyHeader header(String array) {
         try (InputStream in = open(array)) {
             return NpyHeader.read(in, where(array));
@@ -69,7 +69,7 @@ final class NpzFile implements Closeable {
     /**
      * An array of numbers, unpacked.
      *
-     * @param mostBytes an array that says to be larger is refused before anything is unpacked
+     * @param mostBytes an array whose header claims more is refused before anything is unpacked
      */
     NumberMatrix matrix(String array, long mostBytes) {
         String where = where(array);

@@ -101,7 +101,7 @@ public final class PatternRules implements ForeignRules {
         return false;
     }
 
-    /** The phrase that a pattern of plain lower-cased words is. */
+    /** The phrase for a pattern of plain lower-cased words. */
     private static Optional<String> phrase(JsonNode pattern) {
         List<String> words = new ArrayList<>();
         for (JsonNode token : pattern) {

@@ -29,7 +29,7 @@ import java.util.Optional;
  * and named. The numbers themselves stay in the file: a {@link NumberMatrix} maps them.
  */
 final class Pickle implements Closeable {
-    /** A pickle of an array needs a few dozen; more is an attack. */
+    /** The pickle of an array needs a few dozen; more is an attack. */
     private static final int MOST_VALUES = 10_000;
 
     /** Longer texts are the bytes of an array, as old protocols write them. */
@@ -38,7 +38,7 @@ final class Pickle implements Closeable {
     private static final Object MARK = new Object();
     private static final Object NONE = new Object();
 
-    /** What a pickle may call, by the names that versions of NumPy have for it. */
+    /** What a pickle may call, by its names in the versions of NumPy. */
     private enum Function {
         RECONSTRUCT,
         FROM_BUFFER,
@@ -61,10 +61,10 @@ final class Pickle implements Closeable {
         }
     }
 
-    /** Bytes that stand in a file. */
+    /** Bytes that are in a file. */
     private record Bytes(Path file, long offset, long length) {}
 
-    /** A long text, which is decoded only if its bytes are wanted. */
+    /** A long text, which is decoded only if its bytes are needed. */
     private record LongText(long offset, long length) {}
 
     /** The type of an array: NumPy's letter and size, and the order of bytes once it is known. */
@@ -306,7 +306,7 @@ final class Pickle implements Closeable {
         return value == Math.rint(value) ? (Object) (long) value : (Object) value;
     }
 
-    /** The bytes of a text in Latin 1: what protocols before the third write for them. */
+    /** The bytes of a text in Latin 1, which is how protocols before the third write bytes. */
     private Object encode(List<?> arguments) throws IOException {
         if (!"latin1".equals(arguments.get(1))) {
             throw refuse("encodes a text as '" + arguments.get(1) + "'; NumPy writes 'latin1'");

@@ -25,15 +25,18 @@ import java.util.Set;
 
 /**
  * Writes the pickles that the code of the paper's authors or SPEAR reads: x, l, m, L, d and r for each part, with files
- * of sentences. For the authors' there is a {@code rule.txt} if all rules are regular expressions, for SPEAR's s, n, k and
- * the number of classes at the end of each. x holds the vectors of the instances, or nothing.
+ * of sentences. The authors' files include a {@code rule.txt} if all rules are regular expressions; SPEAR's end with s,
+ * n, k and the number of classes. x holds the vectors of the instances, or nothing.
  */
 public final class PickleExport implements ForeignExport {
     /** Whose code reads the pickles. */
     public enum Reader {
         /** The authors of the paper. */
         AUTHORS,
-        /** SPEAR, which wants three more arrays and the number of classes, and may know classes of unlabelled instances. */
+        /**
+         * SPEAR, which requires three more arrays and the number of classes, and may know classes of unlabelled
+         * instances.
+         */
         SPEAR
     }
 
@@ -147,7 +150,7 @@ public final class PickleExport implements ForeignExport {
                         : 0);
         if (spear) {
             at[0] = -1;
-            // How sure a rule is: as sure as can be, where it fires. No rule of ours has a score.
+            // How sure a rule is: completely, where it fires. Our rules have no scores.
             array(out, size, rules, covers);
             array(out, List.of(rules), (i, k) -> 0);
             array(out, List.of(rules), (i, k) -> task.rules().labelOf(i));

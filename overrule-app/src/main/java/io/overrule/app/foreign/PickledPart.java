@@ -107,7 +107,7 @@ final class PickledPart implements Closeable {
         return votes.whole(row, function);
     }
 
-    /** The class of a row, if there are any; it may be the number of classes, which is none. */
+    /** The class of a row, if there are any; it may be the number of classes, which means none. */
     Optional<Long> label(int row) {
         return labels.rows() == 0 ? Optional.empty() : Optional.of(labels.whole(row, 0));
     }

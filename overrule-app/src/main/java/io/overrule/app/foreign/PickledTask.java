@@ -34,7 +34,7 @@ public final class PickledTask implements ForeignTask {
     /**
      * @param files for each part a pickle, and a text file with its sentences if there is one
      * @param ruleFile what the rules are, if it is known
-     * @param classes their names, the class 0 first; empty if nobody knows them
+     * @param classes their names, the class 0 first; empty if they are unknown
      */
     public PickledTask(List<PartFiles> files, Optional<ForeignFile> ruleFile, List<String> classes) {
         this.ruleFile = ruleFile;
@@ -61,7 +61,7 @@ public final class PickledTask implements ForeignTask {
 
     private record WrittenRule(String label, String pattern) {}
 
-    /** What a first look at all files shows. */
+    /** What the first pass over all files finds. */
     private static final class Survey {
         private final Map<Integer, TreeMap<Integer, Integer>> votes = new TreeMap<>();
         private final BitSet contradicted = new BitSet();
@@ -226,7 +226,7 @@ public final class PickledTask implements ForeignTask {
         return written;
     }
 
-    /** The pattern as a rule of ours; the authors search in lower-cased sentences, and so do we. */
+    /** The pattern as one of our rules; the authors search in lower-cased sentences, and so do we. */
     private static Optional<Rule> pattern(int index, WrittenRule written, List<String> skipped) {
         try {
             return Optional.of(new RegexRule(

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * What will be one line of a native file.
  *
- * @param where the place it was read from: {@code mails.csv:17}
- * @param id the id it had there, or empty
+ * @param where the place that it was read from: {@code mails.csv:17}
+ * @param id the id that it had there, or empty
  * @param content one text or record, or all tokens of a sentence
  * @param labels the class of each of them; empty if they are unknown
  * @param exemplarOf for each of them the ids of the rules that were generalised from it; empty if there are none

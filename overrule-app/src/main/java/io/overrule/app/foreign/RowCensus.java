@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is remembered of rows after they were read once: of each its class, four bytes. */
+/** What is kept of rows after they were read once: the class of each, in four bytes. */
 public final class RowCensus {
     private static final int NONE = -1;
 
@@ -45,7 +45,7 @@ public final class RowCensus {
         return labels[row] != NONE;
     }
 
-    /** The class of a labelled row; for a sentence that of its first token. */
+    /** The class of a labelled row; for a sentence, that of its first token. */
     String label(int row) {
         return names.get(labels[row]);
     }

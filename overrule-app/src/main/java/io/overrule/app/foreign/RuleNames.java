@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Names for rules that came without one: of the words that they look for, each once. */
+/** Names for rules that came without one, made from the words that they look for; each name is unique. */
 final class RuleNames {
     private static final int LONGEST = 40;
 

@@ -27,7 +27,7 @@ public final class SnorkelVotes implements ForeignTask {
     /**
      * @param files for each part a matrix ({@code .npy} or {@code .npz}) and a table
      * @param classes their names, the class 0 first
-     * @param abstain the number that says nothing, if it is not the usual one
+     * @param abstain the number that means no vote, if it is not the usual one
      */
     public SnorkelVotes(List<PartFiles> files, TableReader tables, List<String> classes, Optional<Integer> abstain) {
         this.tables = tables;

@@ -23,7 +23,7 @@ import java.util.Locale;
 
 /**
  * Writes every part as a table: {@code labeled.csv} with the columns id, text or those of the record, and label. For
- * tokens, lines of CoNLL. With votes, a label matrix of Snorkel stands beside each table, with a column for each rule.
+ * tokens, lines of CoNLL. With votes, a Snorkel label matrix is written beside each table, with a column for each rule.
  *
  * @param form how a table is written
  * @param votes whether to write label matrices

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table with types, such as a Parquet file.
+ * A typed table, such as a Parquet file.
  *
- * @param format who reads the file
+ * @param format reads the file
  * @param mapping which column is what
  */
 public record TableRows(TableFormat format, ColumnMapping mapping) implements ForeignFormat {

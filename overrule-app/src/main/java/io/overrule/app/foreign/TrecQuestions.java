@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * The questions of the Text Retrieval Conference that Li and Roth labelled: {@code NUM:dist How far is it ?}. The class
- * is what stands before the colon; the finer one after it is dropped.
+ * is the part before the colon; the finer one after it is dropped.
  */
 public final class TrecQuestions implements ForeignFormat {
     @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Writes every part as a table whose columns have types, such as a Parquet file: id, text or the attributes of the record,
  * vector if there is one, and label.
  *
- * @param format who writes the files
+ * @param format writes the files
  * @param ending of their names, such as {@code .parquet}
  */
 public record TypedTableExport(TableFormat format, String ending) implements ForeignExport {

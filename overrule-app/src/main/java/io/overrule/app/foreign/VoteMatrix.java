@@ -13,7 +13,7 @@ import java.util.Optional;
  * ({@code .npy}, or {@code .npz} with one array), or sparse in rows as scipy writes it.
  */
 final class VoteMatrix implements Closeable {
-    /** Nobody writes more functions; a file that says so is damaged, or an attack. */
+    /** Nobody writes more functions; a file that claims more is damaged, or an attack. */
     private static final long MOST_FUNCTIONS = 1_000_000;
 
     private static final long LARGEST_NUMBER = 8;
@@ -47,8 +47,8 @@ final class VoteMatrix implements Closeable {
      * Opens a file.
      *
      * @param expectedRows how many instances there are; a matrix for another number is refused
-     * @param abstain the number that says nothing: -1 with classes from 0 on, or 0 with classes from 1 on; if it is not
-     *     given, -1 for dense matrices and 0 for sparse ones
+     * @param abstain the number that means no vote: -1 with classes from 0 on, or 0 with classes from 1 on; if it is
+     *     not given, -1 for dense matrices and 0 for sparse ones
      * @param classes how many classes there are; a vote for any other is refused
      */
     static VoteMatrix open(ForeignFile file, int expectedRows, Optional<Integer> abstain, int classes) {

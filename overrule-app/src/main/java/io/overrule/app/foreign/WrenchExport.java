@@ -21,9 +21,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a folder as WRENCH has it. Rules become their votes. Labelled and unlabelled instances are both in {@code
- * train.json}; {@code labeled_ids.json} tells them apart. Records without a vector do not fit, nor do several exemplars of
- * one rule.
+ * Writes a folder in the format of WRENCH. Rules become their votes. Labelled and unlabelled instances are both in
+ * {@code train.json}; {@code labeled_ids.json} tells them apart. Records without a vector do not fit, nor do several
+ * exemplars of one rule.
  */
 public final class WrenchExport implements ForeignExport {
     @Override

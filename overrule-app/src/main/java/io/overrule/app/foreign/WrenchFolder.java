@@ -25,8 +25,8 @@ import java.util.TreeMap;
 /**
  * A folder of the WRENCH benchmark: {@code train.json}, {@code valid.json} and {@code test.json} with texts, tokens or
  * features, the votes of labelling functions and the true class; {@code label.json} with the names of the classes, for
- * tokens {@code meta.json}; {@code labeled_ids.json} with the instances that count as labelled, and the exemplar of each
- * function. A vote of −1, for tokens {@code O}, says nothing.
+ * tokens {@code meta.json}; {@code labeled_ids.json} with the instances that count as labelled, and the exemplar of
+ * each function. A vote of −1, for tokens {@code O}, means no vote.
  */
 public final class WrenchFolder implements ForeignTask {
     private static final int ABSTAIN = -1;
@@ -93,7 +93,7 @@ public final class WrenchFolder implements ForeignTask {
                                 split.name().equals("train") && labelled.ids().contains(key)
                                         ? FolderPart.TRAIN
                                         : split.part();
-                        // One mistake of an instance says it all.
+                        // One mistake per instance is enough.
                         reading.row(where, split, key, value, labelled)
                                 .filter(row -> problems.size() == before)
                                 .ifPresent(row -> target.add(part, row));
@@ -116,7 +116,7 @@ public final class WrenchFolder implements ForeignTask {
     /**
      * The classes.
      *
-     * @param tags whether instances are tokens, whose classes stand in the files by their names
+     * @param tags whether instances are tokens, whose classes are written by name in the files
      */
     private record Classes(List<String> names, Map<String, Integer> indices, boolean tags) {}
 
@@ -326,7 +326,7 @@ public final class WrenchFolder implements ForeignTask {
             return ids;
         }
 
-        /** An exemplar teaches only what its rule says: a function that does not vote for its class is left out. */
+        /** An exemplar must agree with its rule: a function that does not vote for the exemplar's class is left out. */
         private List<List<String>> exemplarOf(
                 String key, JsonNode votes, List<String> labels, LabelledIds labelled, int size) {
             List<Integer> exemplified = labelled.exemplars().getOrDefault(key, List.of());

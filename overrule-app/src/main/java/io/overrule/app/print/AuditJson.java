@@ -7,7 +7,7 @@ import io.overrule.app.usecase.AuditModel;
 import io.overrule.cover.LabelledRecord;
 import io.overrule.data.AuditSample;
 
-/** An audit, for programs. */
+/** Prints the result of an audit for a program. */
 public final class AuditJson {
     private AuditJson() {}
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What an audit says, for a person. */
+/** Prints the result of an audit for a person. */
 public final class AuditText {
     private AuditText() {}
 

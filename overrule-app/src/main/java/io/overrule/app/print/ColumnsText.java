@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Prints tagged sentences in columns, a token a line and an empty line after each sentence. Tags are BIO whatever the
- * classes are, because that is what those who read columns expect.
+ * Prints tagged sentences in columns, one token per line and an empty line after each sentence. Tags are BIO whatever
+ * the classes are, because readers of such columns expect that.
  */
 public final class ColumnsText {
     private ColumnsText() {}
@@ -38,7 +38,7 @@ public final class ColumnsText {
         return lines;
     }
 
-    /** White space within a token would make two columns of it, or two lines. */
+    /** White space within a token would split it into two columns, or two lines. */
     private static String column(String text) {
         return text.replaceAll("[\\s\\p{Z}\\p{Cc}]+", "_");
     }

@@ -5,13 +5,13 @@ import io.overrule.experiment.Warning;
 import java.util.Optional;
 
 /**
- * What the command line adds to the words of the library: the flags and commands that do what the library advises. The
+ * What the command line adds to the library's messages: the flags and commands that do what the library advises. The
  * one place where a code or a kind of warning becomes something to type.
  */
 public final class CommandHints {
     private CommandHints() {}
 
-    /** What to type to follow a message's advice; empty if there is nothing special to it. */
+    /** What to type to follow a message's advice; empty if there is no such command. */
     static Optional<String> of(OverruleException.Code code) {
         return switch (code) {
             case NO_SUCH_MODEL, NOT_A_MODEL -> Optional.of("'overrule train' writes models");

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what the Java machine itself runs out of, or does not find, into one line with what to do about it. */
+/** Describes what the Java machine itself runs out of, or does not find, in one line that says what to do about it. */
 public final class ErrorText {
     private static final long MEBIBYTE = 1L << 20;
 

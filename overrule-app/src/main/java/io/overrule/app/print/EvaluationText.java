@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /** Prints an evaluation for a person. */
 public final class EvaluationText {
-    /** A table of more columns is too wide for any terminal. */
+    /** A table with more columns is too wide for any terminal. */
     private static final int MOST_CLASSES = 50;
 
     private EvaluationText() {}
@@ -162,7 +162,7 @@ public final class EvaluationText {
         }
     }
 
-    /** Rule by rule, those first of which most was overruled. Rules that never fired are left out. */
+    /** Rule by rule, the most overruled first. Rules that never fired are left out. */
     public static void printRules(RuleReport report, int most, PrintWriter out) {
         TextTable table = new TextTable(
                 "llrrrrr", "rule", "label", "fired", "right", "overruled", "right where kept", "right ones kept");

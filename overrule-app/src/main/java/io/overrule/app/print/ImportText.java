@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** What was imported, for people. */
 public final class ImportText {
-    /** Of more things that were left out the first ones are shown, and how many follow. */
+    /** If more was left out, only this many are shown, and how many follow. */
     private static final int MOST_SKIPPED = 20;
 
     private ImportText() {}

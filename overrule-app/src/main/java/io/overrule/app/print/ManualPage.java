@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A command as a page for {@code man}, from what its help is made of. */
+/** A command as a page for {@code man}, made from its help. */
 public final class ManualPage {
     private ManualPage() {}
 
@@ -76,7 +76,7 @@ public final class ManualPage {
         return Ansi.OFF.string(text.replace("%%", "%").replace("%n", " "));
     }
 
-    /** Backslashes and hyphens are signs of their own there, and so is a dot at the start of a line. */
+    /** Backslashes and hyphens have a special meaning there, and so does a dot at the start of a line. */
     private static String text(String words) {
         StringBuilder escaped = new StringBuilder();
         for (String line : words.split("\n", -1)) {

@@ -26,7 +26,7 @@ final class Progress {
     private static final int PARTS_OF_A_PHASE = 10;
     /** An estimate in seconds changes too fast to be read. */
     private static final double FEW_SECONDS = 10;
-    /** What a terminal itself writes behind the bar: {@code ^C}. */
+    /** The width of what a terminal itself writes after the bar: {@code ^C}. */
     private static final int ECHO = 2;
 
     private final PrintWriter err;
@@ -41,7 +41,7 @@ final class Progress {
     private OptionalDouble best = OptionalDouble.empty();
 
     /**
-     * @param columns the width of the terminal; empty if it is none
+     * @param columns the width of the terminal; empty if there is none
      * @param nanos the time: {@link System#nanoTime}
      */
     Progress(PrintWriter err, OptionalInt columns, LongSupplier nanos) {
@@ -100,7 +100,7 @@ final class Progress {
         }
     }
 
-    /** A line each time that another tenth is done; a phase may begin again. */
+    /** Prints a line whenever another tenth is done; a phase may begin again. */
     private void showPart(Advance advance) {
         long part = PARTS_OF_A_PHASE * advance.done() / Math.max(1, advance.total());
         long shown = parts.getOrDefault(advance.phase(), 0L);

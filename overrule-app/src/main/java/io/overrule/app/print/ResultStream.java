@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go. What cannot be written ends the work at once, with an exception that no writer in between swallows,
- * as they do with an {@link IOException}: a result that is lost must not count as a success.
+ * Where results go. A failed write ends the work at once, with an exception that no writer in between swallows, as
+ * writers do with an {@link IOException}: a lost result must not count as a success.
  */
 public final class ResultStream extends OutputStream {
     private final OutputStream out;
@@ -21,7 +21,7 @@ public final class ResultStream extends OutputStream {
         this.name = Objects.requireNonNull(name, "name");
     }
 
-    /** Nobody reads on: the work is of no use any more, and that is nobody's mistake. */
+    /** Nobody reads the output any more: the work is no longer needed, and that is nobody's mistake. */
     public static final class ClosedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -76,7 +76,7 @@ public final class ResultStream extends OutputStream {
         }
     }
 
-    /** By the system's words, of Unix and of Windows, since Java has no type for it. */
+    /** Recognised by the messages of Unix and Windows, since Java has no type for it. */
     private static boolean isClosedPipe(IOException e) {
         String reason = String.valueOf(e.getMessage());
         return reason.contains("Broken pipe")

@@ -83,7 +83,7 @@ public final class RuleStatisticsJson {
                 .put("high", tally.high());
     }
 
-    /** What stands in for statistics if the dataset cannot be read: its problems as lint. */
+    /** Replaces the statistics if the dataset cannot be read: its problems as lint. */
     public static String problems(List<Problem> problems) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putNull("rules");

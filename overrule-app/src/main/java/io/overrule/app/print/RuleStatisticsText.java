@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /** Prints the statistics of rules for a person. */
 public final class RuleStatisticsText {
-    /** The most characters of a condition: what a person takes in at a glance. */
+    /** The maximum length of a condition: what a person takes in at a glance. */
     private static final int CONDITION = 100;
 
     private RuleStatisticsText() {}
@@ -44,7 +44,7 @@ public final class RuleStatisticsText {
     }
 
     /**
-     * How often the rules are right on labelled instances, or why nobody knows.
+     * How often the rules are right on labelled instances, or why that is unknown.
      *
      * @param on the parts that the instances are from
      */
@@ -86,7 +86,7 @@ public final class RuleStatisticsText {
 
     /**
      * A row per rule: first what it covers, then how often it is right on labelled instances. Where the classes of the
-     * covered instances are known too, its precision there stands in between. Last, its condition in words.
+     * covered instances are known too, its precision there is printed in between. Last comes its condition in words.
      */
     public static void printRules(RuleSet rules, CoverStatistics statistics, LabelledRecord record, PrintWriter out) {
         TextTable table = new TextTable(

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** What stands behind the standard input of this process. */
+/** What the standard input of this process is. */
 final class StandardInput {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
     private static final Path DESCRIPTOR = DESCRIPTORS.resolve("0");
-    /** The ending of an archive of shared classes, which the virtual machine may open before all else. */
+    /** The ending of an archive of shared classes, which the virtual machine may open before anything else. */
     private static final String SHARED_CLASSES = ".jsa";
 
     private StandardInput() {}

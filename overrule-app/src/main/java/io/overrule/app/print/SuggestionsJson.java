@@ -24,7 +24,7 @@ public final class SuggestionsJson {
 
     private SuggestionsJson() {}
 
-    /** @param added what was written; empty if nothing was */
+    /** @param added what was written; empty if nothing was written */
     public static String of(SuggestRules.Result result, LabelSet labels, Optional<AddRule.Result> added) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("label", result.label());

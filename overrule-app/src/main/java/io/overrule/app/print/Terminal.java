@@ -28,11 +28,11 @@ import java.util.function.Consumer;
  * shown as text: control characters cannot act on the terminal ({@link VisibleWriter}).
  */
 public final class Terminal implements AutoCloseable, Consumer<Report> {
-    /** Most terminals are at least so wide. */
+    /** Most terminals are at least this wide. */
     private static final int USUAL_COLUMNS = 80;
-    /** The width of the terminal that standard error is; 0 if it is none. The launcher sets it. */
+    /** The width of the terminal on standard error; 0 if there is none. The launcher sets it. */
     private static final String COLUMNS = "overrule.columns";
-    /** How long a command that is interrupted may take to clean up. */
+    /** How long an interrupted command may take to clean up. */
     private static final long SECONDS_TO_END = 2;
 
     private final InputStream in;
@@ -70,9 +70,9 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         this.environment = Map.copyOf(environment);
     }
 
-    /** The terminal of this process. An interruption (Ctrl-C) ends what works here, and leaves no bar behind. */
+    /** The terminal of this process. An interruption (Ctrl-C) ends the running work, and leaves no bar behind. */
     public static Terminal ofProcess() {
-        // Not System.out, which swallows that it cannot write.
+        // Not System.out, which hides write errors.
         Terminal terminal = new Terminal(
                 System.in, new FileOutputStream(FileDescriptor.out), System.err, columns(), System.getenv());
         // What libraries log must not run into the bar.
@@ -86,7 +86,10 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         return given > 0 ? OptionalInt.of(given) : OptionalInt.empty();
     }
 
-    /** JDK 17 has a console only on a terminal; from JDK 22 on there always is one, and it knows where it stands. */
+    /**
+     * JDK 17 has a console only on a terminal; from JDK 22 on there always is one, and it knows whether it is a
+     * terminal.
+     */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isInteractive() {
         Console console = System.console();
@@ -115,7 +118,7 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         return results.failed();
     }
 
-    /** Writes to standard output what was printed so far. */
+    /** Flushes what was printed so far to standard output. */
     public void flush() {
         exact.flush();
         out.flush();
@@ -126,7 +129,7 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
         return out;
     }
 
-    /** Standard output without any change, for words of our own that may be coloured: help texts. */
+    /** Standard output without any filtering, for our own texts, which may be coloured: help texts. */
     public PrintWriter exact() {
         return exact;
     }
@@ -188,8 +191,8 @@ public final class Terminal implements AutoCloseable, Consumer<Report> {
     }
 
     /**
-     * The process is to end while a command runs. Lets the command delete what it has not finished writing, and writes a
-     * line of its own, so that the prompt does not stand behind the bar.
+     * The process is to end while a command runs. Lets the command delete what it has not finished writing, and writes
+     * a line of its own, so that the prompt does not appear after the bar.
      */
     void interrupt() {
         if (closed.getCount() == 0) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A tuning as text: what was searched, and the trials that got to the end. */
+/** A tuning as text: what was searched, and the trials that were completed. */
 public final class TuningText {
     private TuningText() {}
 

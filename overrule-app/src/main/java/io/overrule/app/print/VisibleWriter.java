@@ -48,7 +48,7 @@ final class VisibleWriter extends FilterWriter {
         out.write(text, written, end - written);
     }
 
-    /** Whether it steers a terminal, or the direction of the text around it, instead of being shown. */
+    /** Whether it controls a terminal, or the direction of the text around it, instead of being shown. */
     private static boolean isInvisible(char character) {
         if (character < ' ') {
             return character != '\n' && character != '\t';
@@ -58,7 +58,7 @@ final class VisibleWriter extends FilterWriter {
                 || (character >= FIRST_ISOLATE && character <= LAST_ISOLATE);
     }
 
-    /** Lines end so on Windows; by itself a carriage return goes back to the beginning of the line. */
+    /** Whether a line ends here as on Windows; by itself, a carriage return goes back to the beginning of the line. */
     private static boolean isLineBreak(String text, int index, int end) {
         return text.charAt(index) == '\r' && index + 1 < end && text.charAt(index + 1) == '\n';
     }

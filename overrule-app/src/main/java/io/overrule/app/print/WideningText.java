@@ -4,7 +4,7 @@ import io.overrule.discovery.Widening;
 import io.overrule.discovery.WideningReport;
 import java.io.PrintWriter;
 
-/** Prints what a rule could cover besides, for a person. */
+/** Prints what else a rule could cover, for a person. */
 public final class WideningText {
     private WideningText() {}
 

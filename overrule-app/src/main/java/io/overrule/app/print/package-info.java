@@ -1,5 +1,5 @@
 /**
- * How results are shown: {@link io.overrule.app.print.Terminal} is where a command speaks and listens, and one class per
+ * How results are shown: {@link io.overrule.app.print.Terminal} is where a command writes and reads, and one class per
  * thing and format turns scores into text for people or JSON for programs.
  */
 @NullMarked

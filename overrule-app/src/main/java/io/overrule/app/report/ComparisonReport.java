@@ -15,7 +15,7 @@ import java.util.function.Function;
  *
  * @param rules what the rules cover of the dataset
  * @param warnings a sentence each
- * @param clockSeconds that passed until the comparison was there
+ * @param clockSeconds that passed until the comparison was done
  * @param there how many runs were done before
  */
 public record ComparisonReport(

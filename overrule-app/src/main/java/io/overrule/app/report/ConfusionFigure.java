@@ -9,7 +9,9 @@ import java.util.List;
 
 /** True against predicted classes, a grid of counts. A cell is as dark as its share of the true class. */
 final class ConfusionFigure {
-    /** A grid of more is too large to read, and of thousands too large to open: a table takes its place. */
+    /**
+     * A larger grid is too large to read, and one with thousands of classes too large to open: a table takes its place.
+     */
     static final int MOST_CLASSES = 40;
 
     private static final int CELL_HEIGHT = 34;
@@ -89,7 +91,7 @@ final class ConfusionFigure {
         }
     }
 
-    /** The places of the classes among those that are shown. */
+    /** The positions of the classes among those that are shown. */
     private void drawCell(int row, int column) {
         int truth = shown.get(row);
         int predicted = shown.get(column);

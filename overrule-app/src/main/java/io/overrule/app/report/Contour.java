@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The border of a region within a rectangle, by marching squares: the region is asked at the corners of a grid; where
- * two neighbours differ, bisection finds the border between them; within a cell the border is straight.
+ * The border of a region within a rectangle, by marching squares: the region is evaluated at the corners of a grid;
+ * where two neighbours differ, bisection finds the border between them; within a cell the border is straight.
  *
  * <p>Around the grid lies a ring of cells without extent that belong to no region. So the border also runs along the
  * rectangle where the region is cut off by it, and all lines are closed.
@@ -111,7 +111,7 @@ final class Contour {
         if (crossed.size() == 2) {
             link(crossed.get(0), crossed.get(1));
         } else if (crossed.size() == 4) {
-            // A saddle: the middle of the cell says which corners belong together.
+            // A saddle: the middle of the cell decides which corners belong together.
             boolean middle = region.contains((x(column) + x(column + 1)) / 2, (y(row) + y(row + 1)) / 2);
             link(bottom, middle == lowerLeft ? right : left);
             link(top, middle == lowerLeft ? left : right);

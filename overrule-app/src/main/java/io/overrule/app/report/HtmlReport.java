@@ -9,8 +9,8 @@ import java.util.stream.Stream;
  * Results for people: one page, {@code report.html}, that can be mailed, kept and opened anywhere. It loads nothing and
  * runs nothing; its links lead to places of its own, and to {@link InstancesJson} beside it. Sections for which there are no results are left out.
  *
- * <p>What the page says stands in {@code src/main/jte}: a template for the whole, {@code report.jte}, and one for each
- * section. Numbers become words in {@link ReportText}, pictures are drawn by the {@code *Figure} classes.
+ * <p>The text of the page is in {@code src/main/jte}: a template for the whole, {@code report.jte}, and one for each
+ * section. Numbers become text in {@link ReportText}, pictures are drawn by the {@code *Figure} classes.
  */
 public final class HtmlReport {
     private static final Templates TEMPLATES = Templates.beside(HtmlReport.class);

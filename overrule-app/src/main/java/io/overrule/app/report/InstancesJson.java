@@ -10,8 +10,8 @@ import io.overrule.inference.Reasons;
 import java.nio.file.Path;
 
 /**
- * Every instance that was evaluated, a line each, in {@code instances.jsonl} beside the page: for programs, and for what
- * the page has no room for.
+ * Every instance that was evaluated, one per line, in {@code instances.jsonl} beside the page: for programs, and for
+ * what the page has no room for.
  */
 public final class InstancesJson {
     /** The name of the file, which the page mentions. */

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What a model made of labelled instances, with the classifier's reasons where they are worth their time. */
+/** A model's predictions on labelled instances, with the classifier's reasons where they are worth the time. */
 public final class JudgedInstances {
     /**
      * How many characters the classifier reads to give reasons for a report. Leaving out 900 words of 35 short messages,
@@ -25,14 +25,14 @@ public final class JudgedInstances {
      */
     private static final long CHARACTERS = 100_000;
 
-    /** An attribute of a record is about as much work as so many characters. */
+    /** An attribute of a record is about as much work as this many characters. */
     private static final int ATTRIBUTE = 10;
 
     private JudgedInstances() {}
 
     /**
-     * All instances of an evaluation, in their order. Some of the misclassified ones have reasons: those first on which
-     * no rule fired, because nothing else explains them, and among these the ones of which the model is most sure.
+     * All instances of an evaluation, in their order. Some of the misclassified ones have reasons: first those on which
+     * no rule fired, because nothing else explains them, and among these the ones that the model is most sure of.
      */
     public static List<Results.JudgedInstance> of(Model model, Evaluation evaluation, Work work) {
         List<Explanation> explanations = evaluation.explanations();

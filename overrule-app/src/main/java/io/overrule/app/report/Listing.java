@@ -17,13 +17,13 @@ import java.util.stream.Stream;
  * length, and {@code instances.jsonl} has the rest.
  *
  * @param cells those of wrong predictions, the largest first
- * @param overruled for each rule of the report, those first on which it is trusted least
+ * @param overruled for each rule of the report, those where it is trusted least first
  */
 record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
-    /** All lists together take about so many bytes of the page at most. */
+    /** About the maximum number of bytes that all lists together take on the page. */
     static final long BYTES = 4_000_000;
 
-    /** As many rows has the table that takes the place of a matrix of too many classes. */
+    /** The number of rows of the table that replaces a matrix with too many classes. */
     static final int MOST_CELLS_OF_TABLE = 200;
 
     /** What surrounds the text of an instance in a list, roughly. */
@@ -40,7 +40,7 @@ record Listing(List<Cell> cells, List<List<RuleReport.Overruled>> overruled) {
      * The instances of one class that were predicted as another.
      *
      * @param count how many there are
-     * @param shown those of them that are listed, those first of which the model was most sure
+     * @param shown those of them that are listed, the ones that the model was most sure of first
      */
     record Cell(int truth, int predicted, int count, List<Results.JudgedInstance> shown) {
         Cell {

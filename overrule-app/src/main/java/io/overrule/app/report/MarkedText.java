@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /** An instance as text in which the words that count for the classifier are marked. */
 final class MarkedText {
-    /** As many shades of a mark as the style sheet has. */
+    /** The number of shades of a mark in the style sheet. */
     private static final int SHADES = 4;
 
     /** Weights below this are pale even if no other word counts more. */
@@ -85,7 +85,7 @@ final class MarkedText {
         }
     }
 
-    /** As {@link TokenInstance#display}: the token that is classified stands in brackets. */
+    /** As {@link TokenInstance#display}: the token that is classified is in brackets. */
     private static void addSentence(TokenInstance token, Reasons reasons, double scale, List<Piece> pieces) {
         List<String> tokens = token.sentence().tokens();
         for (int k = 0; k < tokens.size(); k++) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Methods side by side, a row each: a dot at the mean over the runs, a bar of one standard deviation to either side, and
- * a small mark for every run. The axis spans what the methods reach, not 0 to 100 %, for it is the differences that one
- * wants to see.
+ * Methods side by side, a row each: a dot at the mean over the runs, a bar of one standard deviation to either side,
+ * and a small mark for every run. The axis spans what the methods reach, not 0 to 100 %, because the differences are of
+ * interest.
  */
 final class MethodsFigure {
     private static final int ROW = 24;
@@ -57,7 +57,7 @@ final class MethodsFigure {
                 new MethodsFigure(svg, TrainingFigure.Ticks.around(lowest, highest, 1)).draw(methods, best(results)));
     }
 
-    /** The method with the largest mean; of equals the first. */
+    /** The method with the largest mean; the first of several equal ones. */
     static Optional<Results.MethodResult> best(Results results) {
         return results.methods().stream()
                 .filter(method -> method.compared().isPresent())

@@ -29,7 +29,7 @@ public final class NumberText {
         }
         double scaled = bytes;
         int unit = -1;
-        // What would be rounded to 1000.0 is one of the next unit.
+        // What would be rounded to 1000.0 is 1.0 of the next unit.
         while (scaled >= 999.95 && unit < 4) {
             scaled /= 1000;
             unit++;

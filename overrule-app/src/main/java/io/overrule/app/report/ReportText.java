@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Numbers and instances in the words of the page. */
+/** Numbers and instances as text for the page. */
 final class ReportText {
     /** Where there is nothing to show. */
     static final String NOTHING = "–";
@@ -21,7 +21,7 @@ final class ReportText {
 
     private static final int LONGEST_WORD = 40;
 
-    /** Of more classes, an explanation shows the most probable ones. */
+    /** If there are more classes, an explanation shows the most probable ones. */
     static final int MOST_CLASSES = 12;
 
     private ReportText() {}
@@ -31,7 +31,7 @@ final class ReportText {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    /** In percent: {@code 84.2 (0.5)}; of a single run, which has no deviation, {@code 84.2}. */
+    /** In percent: {@code 84.2 (0.5)}; for a single run, which has no deviation, {@code 84.2}. */
     static String meanAndDeviation(Summary summary) {
         return summary.runs().size() > 1 ? summary.percent() : Decimals.fixed(100 * summary.mean(), 1);
     }

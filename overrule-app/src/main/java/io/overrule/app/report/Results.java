@@ -21,7 +21,7 @@ import java.util.Set;
 
 /**
  * What came out of a run. The dataset, the metric, the rules' metrics, the methods and the denoising make up {@code
- * results.json}; the rest is for the page, which leaves out what is not there.
+ * results.json}; the rest is for the page, which leaves out what is missing.
  *
  * @param metric by its name on the command line
  * @param run what was run, in a line: the method, the seeds, the features; may be empty
@@ -36,7 +36,7 @@ import java.util.Set;
  * @param epochs how the model shown was trained
  * @param confusion of the model shown
  * @param entities what it found in sentences; only for tokens
- * @param instances all that it was evaluated on, with what it made of them
+ * @param instances all that it was evaluated on, with its predictions
  * @param explanations some of its predictions
  * @param provenance of the model shown
  */
@@ -126,7 +126,7 @@ public record Results(
         }
     }
 
-    /** The largest mean of the methods on the test set; not a number without one. */
+    /** The largest mean of the methods on the test set; NaN without a test set. */
     double bestTest() {
         return methods.stream()
                 .flatMap(method -> method.test().stream())
@@ -183,8 +183,8 @@ public record Results(
      *
      * @param description what it does, in a few words for the page; may be empty
      * @param test the metric on the test set, run by run; empty without a test set
-     * @param seconds that a run took on average; empty if nobody looked at the clock
-     * @param standing how it stands to the methods that it was compared with, if it was
+     * @param seconds that a run took on average; empty if it was not measured
+     * @param standing how it compares with the other methods, if it was compared
      */
     public record MethodResult(
             String name,
@@ -202,7 +202,7 @@ public record Results(
                     "method '" + name + "' took " + seconds + " seconds");
         }
 
-        /** Of a method that was compared with no other. */
+        /** A method that was not compared with others. */
         public MethodResult(String name, String description, Optional<Summary> test, OptionalDouble seconds) {
             this(name, description, test, seconds, Optional.empty());
         }
@@ -213,18 +213,18 @@ public record Results(
             }
         }
 
-        /** What methods are compared by: the test scores, or without a test set those of validation. */
+        /** The scores that methods are compared by: those on test, or without a test set those on validation. */
         Optional<Summary> compared() {
             return test.or(() -> standing.flatMap(Standing::validation));
         }
     }
 
     /**
-     * How a method stands to the others of a comparison.
+     * How a method compares with the others of a comparison.
      *
      * @param classifierAlone whether the classifier predicts without the rules that the method learned about
      * @param validation the metric on the validation set, run by run; empty without one
-     * @param gain over only-l; empty if that does not take part
+     * @param gain over only-l; empty if that was not compared
      * @param significance of the difference to the best other method
      * @param denoising what became of the rules, mean over the runs; empty where nothing is learned about them
      * @param totalSeconds that all its runs took
@@ -279,11 +279,11 @@ public record Results(
     /**
      * What methods that were compared have in common.
      *
-     * @param tested how many test instances there are; without any, the validation set is what was compared on
+     * @param tested how many test instances there are; without any, the methods were compared on the validation set
      * @param runs how many there are in all
      * @param there how many of them were done before
      * @param seconds that all runs took together, one after the other
-     * @param clockSeconds that passed until the comparison was there
+     * @param clockSeconds that passed until the comparison was done
      * @param parallel how many runs were done at once
      */
     public record Comparison(
@@ -327,7 +327,7 @@ public record Results(
     }
 
     /**
-     * An instance whose class is known, and what the model made of it.
+     * An instance whose class is known, and what the model predicted for it.
      *
      * @param truth the index of its class
      * @param reasons of the classifier, if it was asked
@@ -347,7 +347,7 @@ public record Results(
         }
     }
 
-    /** Results with nothing but what every run has. */
+    /** Results with only what every run has. */
     public static Builder builder(String dataset, LabelSet labels, String metric, RuleMetrics rules) {
         return new Builder(dataset, labels, metric, rules);
     }

@@ -20,8 +20,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Results for programs: {@code results.json}. The fields are always there and in this order; what is not known is
- * null. Shares are fractions of 1. For tokens there are two more: {@code tokens} and {@code entities}. Methods that were
+ * Results for programs: {@code results.json}. All fields are always present, in this order; unknown values are null.
+ * Shares are fractions of 1. For tokens there are two more: {@code tokens} and {@code entities}. Methods that were
  * compared have further fields, and what they have in common is in {@code comparison}.
  */
 public final class ResultsJson {

@@ -56,7 +56,7 @@ final class RulesFigure {
         return sample().circle(7, 7, MARK - 1.5, "class", "after").end();
     }
 
-    /** The mark of a rule of which nothing is left. */
+    /** The mark of a rule that is always overruled. */
     static Drawing overruledEverywhere() {
         return cross(sample(), "7", "7").end();
     }

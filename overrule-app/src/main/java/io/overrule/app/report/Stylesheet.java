@@ -3,7 +3,7 @@ package io.overrule.app.report;
 import io.overrule.data.LabelSet;
 import java.util.List;
 
-/** The colours of the classes. What else the page looks like stands in {@code style.jte}. */
+/** The colours of the classes. All other styles are in {@code style.jte}. */
 final class Stylesheet {
     /** Each at least 3:1 against its page; after the last they start again. */
     private static final List<String> ON_LIGHT = List.of(

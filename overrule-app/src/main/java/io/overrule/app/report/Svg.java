@@ -5,10 +5,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A drawing being written: well-formed, and with every text escaped. Lengths are numbers in the drawing's units, or text
- * where a drawing mixes pixels and percent: so it stretches with the page while its letters keep their size.
+ * A drawing being written: well-formed, and with every text escaped. Lengths are numbers in the drawing's units, or
+ * text where a drawing mixes pixels and percent, so that it stretches with the page while its letters keep their size.
  *
- * <p>Of our own, because the libraries that draw charts on the JVM need AWT or are under the GPL, and we need six
+ * <p>We wrote our own, because the libraries that draw charts on the JVM need AWT or are under the GPL, and we need six
  * shapes.
  */
 public final class Svg {
@@ -27,7 +27,7 @@ public final class Svg {
         return Decimals.brief(100 * share, 2) + "%";
     }
 
-    /** A drawing of a page, in the page's colours. The title is what a screen reader says of it. */
+    /** A drawing of a page, in the page's colours. The title is what a screen reader reads out. */
     public static Svg start(String title, String... attributes) {
         return new Svg()
                 .element("svg", new String[] {"role", "img"}, attributes)
@@ -41,7 +41,7 @@ public final class Svg {
                 .title(title);
     }
 
-    /** A drawing that says nothing which does not stand beside it in words. */
+    /** A drawing that shows nothing beyond the text beside it. */
     public static Svg decoration(int width, int height) {
         return new Svg().element("svg", new String[] {
             "width", Integer.toString(width), "height", Integer.toString(height), "aria-hidden", "true"
@@ -72,7 +72,7 @@ public final class Svg {
         return element("g", attributes);
     }
 
-    /** Starts a part that leads to another place of the page. */
+    /** Starts a part that links to another place on the page. */
     Svg link(String id) {
         return element("a", new String[] {"href", "#" + id});
     }

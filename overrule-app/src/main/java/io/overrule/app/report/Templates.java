@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Pages from the templates in {@code src/main/jte}, which the build compiles to classes: at run time nothing is parsed,
- * and no file is read. What a template is given is escaped where it stands; {@link Drawing}s alone are not.
+ * and no file is read. What a template is given is escaped where it is inserted; only {@link Drawing}s are not.
  */
 public final class Templates {
     private final TemplateEngine engine;
@@ -16,9 +16,9 @@ public final class Templates {
         this.engine = engine;
     }
 
-    /** The templates of a module, which were compiled into the package of this class of it. */
+    /** The templates of a module, which were compiled into the package of the given class. */
     public static Templates beside(Class<?> neighbour) {
-        // The folder, null, would be read from instead of the class path.
+        // A folder other than null would be read instead of the class path.
         return new Templates(TemplateEngine.createPrecompiled(
                 null, ContentType.Html, neighbour.getClassLoader(), neighbour.getPackageName()));
     }

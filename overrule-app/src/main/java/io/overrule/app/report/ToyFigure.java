@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The paper's Figure 1 with boundaries that were really learned: two rules on a plane, each generalised from one
- * exemplar and each reaching into the other class's region, and the part of them that is left after denoising. A
+ * exemplar and each reaching into the other class's region, and the part of them that remains after denoising. A
  * drawing of its own, with its own background, for any page.
  */
 public final class ToyFigure {
@@ -27,7 +27,7 @@ public final class ToyFigure {
     private static final int CELLS = 120;
     private static final Rectangle PLANE = new Rectangle(0, 0, 1, 1);
 
-    /** Keeps a learned border that follows its rule's own beside it rather than beneath. */
+    /** Draws a learned border beside the rule's own rather than beneath it, where both coincide. */
     private static final double INSET = 0.007;
 
     private static final List<String> INK = List.of("#1a5fb4", "#c0271f");

@@ -7,7 +7,7 @@ import java.util.Objects;
  * What {@link ToyFigure} draws: two classes, blue (0) and red (1), on the unit square, and rules that are rectangles.
  *
  * @param unlabelled the points of U
- * @param labelled the points of L that are no exemplars
+ * @param labelled the points of L that are not exemplars
  * @param rules as they were written, each with the exemplar it was generalised from
  * @param truth the true class of a point
  * @param learned how probable it is that a rule holds at a point inside its rectangle

@@ -45,7 +45,7 @@ public final class TrainingFigure {
         return panels;
     }
 
-    /** The epoch whose networks were kept: the last that was better than all before; the last one if none says so. */
+    /** The epoch whose networks were kept: the last that was better than all before; the last one if none is marked. */
     static int bestEpoch(List<EpochReport> epochs) {
         int best = epochs.get(epochs.size() - 1).epoch();
         for (EpochReport epoch : epochs) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * How reliable trust in rules is: a panel with the share of right firings against trust, and one with the precision of
- * the firings that are kept, and the share of right ones among all that are, against the share that is overruled.
+ * the kept firings, and the share of all right firings that are kept, against the share that is overruled.
  */
 final class TrustFigure {
     private static final double WIDTH = 360;

@@ -35,7 +35,7 @@ public final class Ways {
         };
     }
 
-    /** As {@link #counted(Inference)}, where it is not what kept and overruled say anyway. */
+    /** As {@link #counted(Inference)}, unless kept and overruled already show it. */
     public static List<String> countedOtherwise(List<Explanation> explanations) {
         return explanations.stream()
                 .filter(explanation -> !explanation.rules().isEmpty())

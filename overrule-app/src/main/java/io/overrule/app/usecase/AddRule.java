@@ -35,9 +35,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Adds a rule to a dataset's folder, and to its exemplars the link that says so. Lines that are not concerned stay as they
- * are, byte by byte. Each file is replaced as a whole, the rules first: a rule without the link of its exemplar is in order,
- * a link to a rule that is not there would not be.
+ * Adds a rule to a dataset's folder, and a link to it to each of its exemplars. All other lines stay as they are, byte
+ * by byte. Each file is replaced as a whole, the rules first: a rule without a link from its exemplar is valid, a link
+ * to a rule that does not exist would not be.
  */
 public final class AddRule {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -175,7 +175,7 @@ public final class AddRule {
             lines.remove(find(lines, exemplar.id(), DatasetPart.UNLABELLED));
         }
 
-        /** The line of an id; one without an id has the name of its position. */
+        /** The line of an id; a line without an id is identified by its position. */
         private int find(List<String> lines, String id, DatasetPart part) {
             int position = 0;
             int byPosition = -1;

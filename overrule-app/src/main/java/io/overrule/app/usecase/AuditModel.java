@@ -13,7 +13,9 @@ import io.overrule.rule.Task;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Estimates what a model and its rules are worth on all unlabelled instances, from the labelled ones of the audit sample. */
+/**
+ * Estimates how good a model and its rules are on all unlabelled instances, from the labelled ones of the audit sample.
+ */
 public final class AuditModel {
     private AuditModel() {}
 
@@ -40,8 +42,8 @@ public final class AuditModel {
     /**
      * How often a rule is right.
      *
-     * @param fired on all that it covers
-     * @param kept on what is left where it is not overruled
+     * @param fired on all instances that it covers
+     * @param kept on those where it is not overruled
      */
     public record RulePrecision(String id, String label, LabelledRecord.Tally fired, LabelledRecord.Tally kept) {}
 

@@ -71,7 +71,7 @@ public final class CheckRules {
 
     /**
      * @param part which part of the data the statistics are on
-     * @param sentences how many sentences that part has; empty if its instances are no tokens
+     * @param sentences how many sentences that part has; empty if its instances are not tokens
      * @param record how often the rules are right on the parts that were asked for
      * @param testPrecision the rules' micro precision on the test part; empty without one
      * @param majority empty without a test part
@@ -107,9 +107,9 @@ public final class CheckRules {
     }
 
     /**
-     * The same where the rules were applied before.
+     * The same, if the rules were applied before.
      *
-     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     * @param before this task, covered, or one that it was derived from by edits: what they share is not computed again
      */
     public static Result run(Request request, CoveredTask before, Work work) {
         return check(request, before.with(request.task(), work), work);
@@ -159,7 +159,7 @@ public final class CheckRules {
                 lint);
     }
 
-    /** What the rules cover of the unlabelled instances, or of the labelled ones where there are no others. */
+    /** What the rules cover among the unlabelled instances, or among the labelled ones if there are no others. */
     public static CoverStatistics statistics(CoveredTask covered) {
         Dataset dataset = covered.task().dataset();
         return dataset.unlabelled().isEmpty()

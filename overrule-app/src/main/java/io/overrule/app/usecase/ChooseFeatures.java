@@ -15,7 +15,7 @@ public final class ChooseFeatures {
     private final FeatureCache cache;
     private final RunStore store;
 
-    /** One that chooses anew each time. */
+    /** Chooses again each time. */
     public ChooseFeatures(FeatureCache cache) {
         this(cache, RunStore.none());
     }

@@ -35,7 +35,7 @@ public final class CompareMethods {
     private final FeatureCache cache;
     private final RunStore store;
 
-    /** @param store what it holds is not done again */
+    /** @param store runs that it holds are not done again */
     public CompareMethods(FeatureCache cache, RunStore store) {
         this.cache = cache;
         this.store = store;
@@ -43,9 +43,9 @@ public final class CompareMethods {
 
     /**
      * @param choosing the options whose features all methods get, or for which they are chosen
-     * @param metric the one of all methods
+     * @param metric used for all methods
      * @param parallel how many runs at once
-     * @param leavingOut whether methods that have nothing to learn from give way; otherwise they fail
+     * @param leavingOut whether methods that have nothing to learn from are left out; otherwise they fail
      */
     public record Request(
             Task task,
@@ -73,13 +73,13 @@ public final class CompareMethods {
         }
     }
 
-    /** Reported when a method gives way because it has nothing to work with. */
+    /** Reported when a method is left out because it has nothing to learn from. */
     public record LeftOut(String method, String reason) implements Report {}
 
     /**
      * @param there how many runs were done before
      * @param parallel how many were done at once
-     * @param seconds that passed until the comparison was there
+     * @param seconds that passed until the comparison was done
      */
     public record Result(
             CoveredTask task,
@@ -120,9 +120,9 @@ public final class CompareMethods {
     }
 
     /**
-     * The same where the rules were applied before.
+     * The same, if the rules were applied before.
      *
-     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     * @param before this task, covered, or one that it was derived from by edits: what they share is not computed again
      */
     public Result run(Request request, CoveredTask before, Work work) {
         long start = System.nanoTime();
@@ -178,7 +178,7 @@ public final class CompareMethods {
         return leftOut;
     }
 
-    /** What often goes wrong with rules, and seems to here. */
+    /** Warns of what often goes wrong with rules and seems to go wrong here. */
     private static List<Warning> warnings(TrainingData data, ComparisonResult result, Work work) {
         List<Warning> warnings = new ArrayList<>(Guards.beforeTraining(data.task(), data.coverOfAllUnlabelled(), work));
         Baselines baselines = new Baselines(
@@ -188,7 +188,7 @@ public final class CompareMethods {
                 validation(result, "majority"),
                 validation(result, "only-l"),
                 OptionalDouble.empty());
-        // If a baseline beats even the best of the methods that use rules, somebody should know.
+        // If a baseline beats even the best of the methods that use rules, the user should know.
         result.lines().stream()
                 .filter(line -> line.entrant() instanceof Entrant.Trained trained
                         && trained.options().method().usesRules())

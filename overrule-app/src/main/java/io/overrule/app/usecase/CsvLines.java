@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /**
  * Joins lines to the rows of a CSV file. A cell in quotes may hold separators, line breaks, and quotes written twice; a
- * quote within a cell that does not begin with one is a character as any other. A row that cannot be read ends with its
- * first line, so that a quote that is never closed does not swallow the rows after it.
+ * quote within a cell that does not begin with one is a character like any other. A row that cannot be read ends with
+ * its first line, so that a quote that is never closed does not swallow the rows after it.
  */
 final class CsvLines implements Iterator<CsvLines.Row> {
-    /** A cell that goes over more lines was not closed. */
+    /** A cell that spans more lines was not closed. */
     private static final int MOST_LINES = 10_000;
 
     /**
@@ -99,7 +99,7 @@ final class CsvLines implements Iterator<CsvLines.Row> {
                 state = State.QUOTED;
             } else if (state == State.QUOTE_IN_QUOTED) {
                 if (!Character.isWhitespace(c)) {
-                    return Optional.of("goes on after a quote that is closed; put the whole cell in quotes, and write a"
+                    return Optional.of("continues after a closing quote; put the whole cell in quotes, and write a"
                             + " quote in it twice");
                 }
             } else if (c == '"' && state == State.CELL_BEGINS) {

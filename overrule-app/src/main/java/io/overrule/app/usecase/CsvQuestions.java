@@ -22,8 +22,8 @@ import java.util.Set;
 
 /**
  * The rows of a CSV file as the lines of JSON that {@link PredictLines} reads, each with the number of the line that it
- * begins at. Rows are read one by one. The first line names the columns: those of the texts and ids, or, for a model of
- * records, all attributes that it was trained with; other columns are ignored.
+ * begins at. Rows are read one by one. The first line names the columns: those of the texts and ids, or, for a record
+ * model, all attributes that it was trained with; other columns are ignored.
  */
 public final class CsvQuestions implements Iterator<LineReader.Line> {
     /** What people write where a value is unknown. */
@@ -62,7 +62,7 @@ public final class CsvQuestions implements Iterator<LineReader.Line> {
      *
      * @param name where the lines come from, for messages
      * @param textColumn the column of the texts
-     * @param separator what stands between cells; if empty, what is most frequent in the first line
+     * @param separator what separates cells; if empty, the most frequent one in the first line
      */
     public static CsvQuestions to(
             Model model,
@@ -190,7 +190,7 @@ public final class CsvQuestions implements Iterator<LineReader.Line> {
                     return;
                 }
             } catch (NumberFormatException e) {
-                // The model says what it expects in the place of this text.
+                // The model reports what it expects instead of this text.
             }
         }
         values.put(attribute, cell);

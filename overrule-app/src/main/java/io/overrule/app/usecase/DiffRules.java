@@ -24,9 +24,9 @@ public final class DiffRules {
     /**
      * @param before a file of rules, or a dataset's folder
      * @param after a file of rules, or a dataset's folder
-     * @param task the data that the effect is measured on; its own rules lend their recorded votes to those of the same id
-     *     that come without
-     * @param model whose predictions and trust count; only with a task; who asks closes it
+     * @param task the data that the effect is measured on; its recorded votes are used for rules of the same id that
+     *     come without any
+     * @param model whose predictions and trust count; only with a task; the caller closes it
      */
     public record Request(Path before, Path after, Optional<Task> task, Optional<Model> model) {
         public Request {

@@ -6,7 +6,7 @@ import io.overrule.data.Dataset;
 import io.overrule.data.FolderWriter;
 import java.nio.file.Path;
 
-/** Draws an audit sample from a folder's unlabelled instances, or extends the one that is there. */
+/** Draws an audit sample from a folder's unlabelled instances, or extends the existing one. */
 public final class DrawAudit {
     private DrawAudit() {}
 

@@ -21,7 +21,7 @@ public final class EvaluateModel {
     private EvaluateModel() {}
 
     /**
-     * @param model who asks closes it
+     * @param model the caller closes it
      * @param part one whose classes are known
      * @param metric empty for the one that the model was trained for
      */
@@ -41,7 +41,7 @@ public final class EvaluateModel {
 
     /**
      * @param model the one that was measured: it votes as recorded where the task records votes
-     * @param findings what the part says about overruling, rule by rule
+     * @param findings what the part shows about overruling, rule by rule
      * @param seconds that predicting took
      */
     public record Result(

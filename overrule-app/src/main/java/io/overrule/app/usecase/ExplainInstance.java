@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Explains what a model makes of one instance, or of all words of a sentence. */
+/** Explains what a model predicts for one instance, or for all words of a sentence. */
 public final class ExplainInstance {
     private ExplainInstance() {}
 
     /**
-     * @param model who asks closes it
-     * @param text a text, or an instance as JSON; for a model of tokens a text is split into words
+     * @param model the caller closes it
+     * @param text a text, or an instance as JSON; for a token model a text is split into words
      * @param name what to call the text in a message
      */
     public record Request(Model model, String text, String name) {
@@ -30,7 +30,7 @@ public final class ExplainInstance {
     }
 
     /**
-     * @param sentence empty if the instance is no sentence
+     * @param sentence empty if the instance is not a sentence
      * @param explanations one, or one for each token of the sentence
      * @param reasons of the classifier, for each of the explanations
      */

@@ -32,9 +32,9 @@ public final class InduceRules {
     private InduceRules() {}
 
     /**
-     * @param from labelled lines to learn from; empty for the dataset's labelled instances. Its validation instances are
-     *     not learned from unless they are named: they choose the best epoch and fit trust, which rules that were made for
-     *     them would flatter
+     * @param from labelled lines to learn from; empty for the dataset's labelled instances. Its validation instances
+     *     are not learned from unless they are named: they choose the best epoch and fit trust, and rules learned from
+     *     them would make both look too good
      * @param rules where to write the rules
      * @param labelled where to write the labelled instances, each with the rules that it is an exemplar of
      */
@@ -119,7 +119,7 @@ public final class InduceRules {
     private static void requireNewFiles(Request request) {
         if (isPart(request, DatasetPart.TEST)) {
             throw OverruleException.input("'" + request.from().orElseThrow()
-                    + "' is the dataset's test part, which measures and must not teach; give other labelled lines");
+                    + "' is the dataset's test part, which must not be learned from; give other labelled lines");
         }
         List<Path> outputs = new ArrayList<>(List.of(request.rules()));
         request.labelled().ifPresent(outputs::add);

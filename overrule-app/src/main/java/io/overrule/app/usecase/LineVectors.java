@@ -16,8 +16,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * A file of vectors beside lines of instances: the first row belongs to the first line that is not blank, and so on. A line
- * that cannot be read has its row all the same. For token data the vectors stand in the lines.
+ * A file of vectors beside lines of instances: the first row belongs to the first line that is not blank, and so on. A
+ * line that cannot be read still has its row. For token data the lines contain the vectors.
  */
 public final class LineVectors {
     private final String name;
@@ -99,7 +99,7 @@ public final class LineVectors {
         return instance instanceof TextInstance text ? text.with(vector) : ((RecordInstance) instance).with(vector);
     }
 
-    /** When all lines are read, no row may be left: the others would be those of other lines. */
+    /** When all lines are read, no row may be left: otherwise rows and lines do not match. */
     void requireAllTaken(String lines) {
         if (next < file.rows()) {
             throw OverruleException.input(name + ": has " + file.rows() + " rows, but " + lines + " has " + next

@@ -14,7 +14,7 @@ public final class NarrowRule {
     private NarrowRule() {}
 
     /**
-     * @param model who asks closes it
+     * @param model the caller closes it
      * @param apply which proposal to write; empty to write none
      */
     public record Request(Model model, Task task, String ruleId, Optional<RuleChange> apply) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 
-/** Where results will be written. Refuses, before anything takes time, what cannot or must not be written. */
+/** Where results will be written. Refuses what cannot or must not be written before anything takes time. */
 public final class OutputFile {
     /** Known to Linux alone. */
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
@@ -22,10 +22,10 @@ public final class OutputFile {
     }
 
     /**
-     * Refuses a file that cannot be written, or that is an input under whatever name.
+     * Refuses a file that cannot be written, or that is also an input, under any name.
      *
-     * @param example a name to suggest to who gave a folder
-     * @param inputs what the work reads; files that do not exist among them are places of inputs too
+     * @param example a name to suggest if a folder was given
+     * @param inputs what the work reads; files among them that do not exist yet count too
      */
     public static void requireWritable(Path file, String example, Collection<Path> inputs) {
         Path parent = file.toAbsolutePath().getParent();
@@ -51,7 +51,7 @@ public final class OutputFile {
     }
 
     /**
-     * Refuses a folder that cannot be created, or not be written to.
+     * Refuses a folder that cannot be created or written to.
      *
      * @param purpose what it is for: {@code the report}
      */
@@ -83,7 +83,7 @@ public final class OutputFile {
                         input + ": is what standard output is redirected to; redirect it to another file");
             }
         } catch (IOException e) {
-            // Then it is another file, or none, and reading it says so.
+            // Then it is another file, or none, and reading it reports that.
             return;
         }
     }
@@ -94,9 +94,9 @@ public final class OutputFile {
             same = WholeFile.realTarget(file).equals(WholeFile.realTarget(input))
                     || (isRegular(file) && isRegular(input) && Files.isSameFile(file, input));
         } catch (IOException e) {
-            throw OverruleException.resource(file + ": cannot be looked at (" + e.getMessage() + ")", e);
+            throw OverruleException.resource(file + ": cannot be examined (" + e.getMessage() + ")", e);
         }
-        // Nothing is lost where nothing is kept, as in /dev/null.
+        // Nothing is lost in a file that keeps nothing, such as /dev/null.
         if (same && (isRegular(file) || !Files.exists(file))) {
             throw OverruleException.input(file + ": is " + (file.equals(input) ? "" : input + ", ")
                     + "read by the same command, and would be replaced; name another file to write to");

@@ -36,20 +36,20 @@ public final class PredictLines {
     public enum Form {
         /** An instance, or a sentence, as JSON. */
         JSON,
-        /** A text; for a model of tokens, its words. */
+        /** A text; for a token model, its words. */
         TEXT
     }
 
     /**
-     * @param model who asks closes it
+     * @param model the caller closes it
      * @param lines read as late as possible; one that is not text is refused in its place
      * @param name where the lines come from, for messages
      * @param withTruth whether to read the true classes of the tokens of a sentence, where a line of JSON has them
      * @param minConfidence a class that is less probable is {@linkplain Predicted#sure not sure}, except that of a token,
      *     which always needs a tag; empty for any
-     * @param moreIsThere whether another line can be read without waiting; then several are answered together
-     * @param vectors of the lines, if they do not stand in them
-     * @param check called for every line that was read; what it throws ends everything, without answers to lines before
+     * @param moreIsThere whether another line is available without waiting; then several are answered together
+     * @param vectors of the lines, if the lines themselves do not contain them
+     * @param check called for every line that was read; an exception ends everything, without answers to earlier lines
      */
     public record Request(
             Model model,
@@ -70,12 +70,12 @@ public final class PredictLines {
             Objects.requireNonNull(vectors, "vectors");
             Objects.requireNonNull(check, "check");
             if (minConfidence.isPresent() && !(minConfidence.getAsDouble() >= 0 && minConfidence.getAsDouble() <= 1)) {
-                throw OverruleException.input("the least confidence is " + minConfidence.getAsDouble()
+                throw OverruleException.input("the minimum confidence is " + minConfidence.getAsDouble()
                         + "; expected a probability, 0 to 1, such as 0.8");
             }
         }
 
-        /** All lines are there, and all classes are sure enough. */
+        /** With lines that are available without waiting; every class counts as sure enough. */
         public static Request of(Model model, Iterator<? extends LineReader.Line> lines, String name, Form form) {
             return new Request(
                     model,
@@ -94,7 +94,7 @@ public final class PredictLines {
      * A line that was read.
      *
      * @param number counted from 1
-     * @param where the place it stands at
+     * @param where its place, for messages
      * @param instances one, or all tokens of a sentence
      * @param truth the true classes of the tokens, if they are known and asked for
      */
@@ -142,7 +142,7 @@ public final class PredictLines {
         }
     }
 
-    /** Answers in the order of the lines. Lines are read while the answers are. */
+    /** Answers in the order of the lines. Lines are read as the answers are consumed. */
     public static Iterator<Result> run(Request request, Work work) {
         return new Answers(request, work);
     }
@@ -153,7 +153,7 @@ public final class PredictLines {
         private final Work work;
         private final Questions questions;
         private final Iterator<Answer<List<Explanation>>> answers;
-        /** What was asked and waits for an answer, in its order. */
+        /** The questions that wait for an answer, in order. */
         private final Deque<Asked> waiting = new ArrayDeque<>();
 
         private @Nullable Result next;
@@ -163,7 +163,7 @@ public final class PredictLines {
             this.request = request;
             this.work = work;
             this.questions = Questions.to(request.model(), request.vectors().isPresent());
-            // Answers at once when nobody has written more yet, in bulk when somebody has.
+            // Answers immediately if no further line is available yet, and in bulk otherwise.
             this.answers = Predictor.of(request.model())
                     .answeringAtOnceUnless(request.moreIsThere())
                     .doing(work)
@@ -175,7 +175,7 @@ public final class PredictLines {
             static final Asked NOTHING = new Asked(Optional.empty(), Optional.empty());
         }
 
-        /** The lines as questions. One that is blank or cannot be read asks about nothing. */
+        /** The lines as questions. A line that is blank or cannot be read gives an empty question. */
         private final class Asking implements Iterator<List<? extends Instance>> {
             @Override
             public boolean hasNext() {

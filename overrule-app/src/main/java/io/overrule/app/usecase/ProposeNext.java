@@ -29,13 +29,13 @@ public final class ProposeNext {
 
     private final FeatureCache cache;
 
-    /** @param cache remembers what pretrained encoders made of instances */
+    /** @param cache keeps the outputs of pretrained encoders */
     public ProposeNext(FeatureCache cache) {
         this.cache = cache;
     }
 
     /**
-     * @param model without one, cover and likeness decide
+     * @param model without one, cover and similarity decide
      * @param count how many to propose
      * @param allotment decides which labels validate
      */
@@ -67,9 +67,9 @@ public final class ProposeNext {
     }
 
     /**
-     * The same where the rules were applied before.
+     * The same, if the rules were applied before.
      *
-     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     * @param before this task, covered, or one that it was derived from by edits: what they share is not computed again
      */
     public Result run(Request request, CoveredTask before, Work work) {
         return propose(request, before.with(request.task(), work), work);
@@ -97,7 +97,7 @@ public final class ProposeNext {
         }
     }
 
-    /** Features that any instances have: a project begins with a few texts that may share no word, or have none. */
+    /** Features that work for any instances: a project begins with a few texts that may share no word, or have none. */
     private static String features(List<Instance> instances) {
         if (InstanceKind.of(instances.get(0)) == InstanceKind.RECORD) {
             return "records";

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads what a model is asked about. A model of tokens gets the words of a text, split at white space. */
+/** Reads what a model is asked about. A token model gets the words of a text, split at white space. */
 final class Questions {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Z}]+");
@@ -55,7 +55,7 @@ final class Questions {
         return words;
     }
 
-    /** The instance that a text is, or its words. */
+    /** A text as an instance, or as its words. */
     List<? extends Instance> ofText(String text) {
         return words("", text);
     }

@@ -19,7 +19,7 @@ public record RuleChange(Path folder, int number) {
         Objects.requireNonNull(folder, "folder");
     }
 
-    /** Writes the chosen rule in the place of the one that it was proposed for. */
+    /** Replaces the rule by the chosen proposal. */
     void write(Task task, Rule before, List<Rule> proposals) {
         if (number < 1 || number > proposals.size()) {
             throw OverruleException.input("there is no proposal " + number + " for rule '" + before.id() + "'; "

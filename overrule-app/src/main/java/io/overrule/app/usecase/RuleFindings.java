@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What labelled data says about overruling, rule by rule: which rules trust judges worst, and whether too much that is
- * right gets lost.
+ * What labelled data shows about overruling, rule by rule: which rules trust judges worst, and whether too many right
+ * votes are lost.
  *
  * @param meanTrust in a rule where it fired, in the order of the rules; empty for rules that never fired
  * @param worst rules with at least {@value #FEWEST_FIRINGS} votes whose mean trust is furthest from their precision, or
@@ -19,13 +19,13 @@ import java.util.OptionalDouble;
  * @param warnings a sentence each
  */
 public record RuleFindings(List<OptionalDouble> meanTrust, List<Worst> worst, List<String> warnings) {
-    /** Fewer say little about a rule. */
+    /** Fewer votes say little about a rule. */
     private static final int FEWEST_FIRINGS = 5;
 
-    /** From this precision on labelled data calls a rule right. */
+    /** Labelled data counts a rule as right from this precision on. */
     private static final double RIGHT = 0.8;
 
-    /** A smaller gap is nothing to look at. */
+    /** A smaller gap is not worth reporting. */
     private static final double SMALLEST_GAP = 0.1;
 
     private static final int WORST_SHOWN = 5;

@@ -9,8 +9,8 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Serves the workbench. What does so is an artifact of its own, with a web server and a database; it is found if it is on the
- * class path.
+ * Serves the workbench. The workbench is an artifact of its own, with a web server and a database; it is found if it is
+ * on the class path.
  */
 public interface ServeWorkbench {
     /**
@@ -19,7 +19,7 @@ public interface ServeWorkbench {
      * @param database the address of a team's PostgreSQL; empty for files
      * @param host the address to listen on
      * @param port 0 for any that is free
-     * @param names further names that browsers may call it by
+     * @param names further host names under which browsers may open it
      */
     record Request(
             Optional<Path> project,
@@ -37,12 +37,12 @@ public interface ServeWorkbench {
         }
     }
 
-    /** A workbench that is up. */
+    /** A running workbench. */
     interface Served extends AutoCloseable {
         /** What to open in a browser. */
         String address();
 
-        /** What the person who started it has to know, and will not be shown again. */
+        /** What the person who started it needs to know; it is not shown again. */
         Optional<String> secretWords();
 
         @Override

@@ -12,13 +12,13 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the folder of a project that may have just begun: nobody has written a rule or a label yet. */
+/** Reads the folder of a project that may have just begun, without any rule or label yet. */
 public final class StartedTask {
     private static final String RULES = "rules.jsonl";
 
     private StartedTask() {}
 
-    /** The task of a folder, which may be without rules yet. */
+    /** The task of a folder, which may have no rules yet. */
     public static Task read(DatasetFolder folder, Work work) {
         if (hasRules(folder)) {
             return Task.read(folder, work);

@@ -32,7 +32,7 @@ public final class SuggestRules {
     private SuggestRules() {}
 
     /**
-     * @param model whose trust counts; who asks closes it
+     * @param model whose trust counts; the caller closes it
      * @param texts exemplars as texts, or as JSON; for tokens a sentence with the span in brackets: {@code to [York] at 9}
      * @param instances exemplars by their ids; a token's neighbours of the same class belong to it
      * @param label the class of the exemplars; empty if labelled instances say it
@@ -94,7 +94,7 @@ public final class SuggestRules {
         if (suggestions.best().isEmpty()) {
             throw OverruleException.input("no rule generalises " + shown(exemplars) + ": "
                     + (suggestions.candidates() == 0
-                            ? "what it consists of covers fewer than " + Suggester.LEAST_COVER + " instances"
+                            ? "every part of it covers fewer than " + Suggester.LEAST_COVER + " instances"
                             : "all " + suggestions.candidates()
                                     + " candidates are rules already, or seem to be right no"
                                     + " more often than a guess")
@@ -103,7 +103,7 @@ public final class SuggestRules {
         return new Result(exemplars, label, suggestions);
     }
 
-    /** What a language model proposes, as far as it is worth suggesting. */
+    /** The proposals of a language model that are worth suggesting. */
     private static Suggestions proposed(
             Request request, Chat chat, Suggester suggester, List<Instance> exemplars, String label, Work work) {
         RuleProposals.Result proposals = RuleProposals.ask(
@@ -188,7 +188,7 @@ public final class SuggestRules {
         return switch (place.part()) {
             case TEST ->
                 throw OverruleException.input(
-                        "instance '" + id + "' is of the test part, which only measures; give one of another part");
+                        "instance '" + id + "' is in the test part, which only measures; give one from another part");
             case UNLABELLED -> {
                 if (sentence) {
                     throw whichToken(id);
@@ -210,7 +210,7 @@ public final class SuggestRules {
                 + "' is a sentence; name a token of it by its position from 0, such as '" + id + ":0'");
     }
 
-    /** All tokens of a sentence that have the class that is asked for. */
+    /** All tokens of a sentence with the class that is asked for. */
     private static List<Instance> ofClass(
             String id,
             Optional<String> wanted,

@@ -29,11 +29,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Trains a model, looks beside it for what often goes wrong with rules, and measures it on the test part. */
+/** Trains a model, checks meanwhile for what often goes wrong with rules, and measures it on the test part. */
 public final class TrainModel {
     private final FeatureCache cache;
 
-    /** @param cache remembers what pretrained encoders made of instances */
+    /** @param cache keeps the outputs of pretrained encoders */
     public TrainModel(FeatureCache cache) {
         this.cache = cache;
     }
@@ -41,7 +41,7 @@ public final class TrainModel {
     /**
      * @param file where to write the model; an existing one is replaced only when training has succeeded
      * @param featureStore a folder to keep features in, for data larger than the memory
-     * @param checked whether to look for what often goes wrong with rules, which takes short trainings
+     * @param checked whether to check for what often goes wrong with rules, which needs short trainings
      */
     public record Request(
             Task task, TrainingOptions options, Optional<Path> file, Optional<Path> featureStore, boolean checked) {
@@ -68,16 +68,16 @@ public final class TrainModel {
             return new Request(task, options, file, Optional.of(folder), checked);
         }
 
-        /** The same, without looking for what often goes wrong with rules. */
+        /** The same, without checking for what often goes wrong with rules. */
         public Request unchecked() {
             return new Request(task, options, file, featureStore, false);
         }
     }
 
     /**
-     * What training gave. Closing it closes the model.
+     * The result of training. Closing it closes the model.
      *
-     * @param task the one it was trained for
+     * @param task the one that it was trained for
      * @param metric by which it was validated and tested
      * @param test empty without a test part
      * @param warnings empty also if nothing was checked
@@ -131,9 +131,9 @@ public final class TrainModel {
     }
 
     /**
-     * The same where the rules were applied before.
+     * The same, if the rules were applied before.
      *
-     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     * @param before this task, covered, or one that it was derived from by edits: what they share is not computed again
      */
     public Result run(Request request, CoveredTask before, Work work) {
         long start = System.nanoTime();
@@ -170,7 +170,7 @@ public final class TrainModel {
         CompletableFuture<TrainingResult> training = new CompletableFuture<>();
         CompletableFuture<Double> seconds = new CompletableFuture<>();
         CompletableFuture<TrainingChecks.BesideTraining> beside = new CompletableFuture<>();
-        // Neither goes on if the other fails.
+        // If one fails, the other is cancelled.
         work.each(request.checked() ? 2 : 1, (k, own) -> {
             if (k == 0) {
                 training.complete(new Trainer(request.options(), cache).train(data, own));

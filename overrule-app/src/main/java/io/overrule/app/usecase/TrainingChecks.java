@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks, beside a training and after it, for what often goes wrong with rules. The training is the same with and without.
+ * Checks, during a training and after it, for what often goes wrong with rules. The checks do not affect the training.
  *
  * @param cache the checks read the same instances several times
  */
@@ -39,7 +39,7 @@ record TrainingChecks(TrainingData data, TrainingOptions options, FeatureCache c
                 Optional.of(Baselines.measure(data.task(), data, options, cache, work)));
     }
 
-    /** All warnings, once the model is there. */
+    /** All warnings, once the model is trained. */
     List<Warning> warnings(BesideTraining beside, TrainingResult trained, Work work) {
         List<Warning> warnings = new ArrayList<>(beside.warnings());
         beside.baselines().ifPresent(baselines -> {

@@ -17,12 +17,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Searches settings of a method that do well on the validation part. The test part plays no role. */
+/** Searches for settings of a method that do well on the validation part. The test part plays no role. */
 public final class TuneMethod {
     private final FeatureCache cache;
     private final RunStore store;
 
-    /** @param store what it holds is not done again: a search that was cancelled goes on where it was */
+    /** @param store runs that it holds are not done again: a cancelled search continues where it stopped */
     public TuneMethod(FeatureCache cache, RunStore store) {
         this.cache = cache;
         this.store = store;
@@ -56,9 +56,9 @@ public final class TuneMethod {
     }
 
     /**
-     * The same where the rules were applied before.
+     * The same, if the rules were applied before.
      *
-     * @param before this task, covered, or one that it was made from by edits: what they share is not computed again
+     * @param before this task, covered, or one that it was derived from by edits: what they share is not computed again
      */
     public Result run(Request request, CoveredTask before, Work work) {
         long began = System.nanoTime();
@@ -82,7 +82,7 @@ public final class TuneMethod {
         }
     }
 
-    /** What is not there cannot be looked at. */
+    /** The search must not see the test part. */
     private static Task withoutTest(Task task) {
         Dataset dataset = task.dataset();
         return task.withDataset(dataset.withUnlabelled(dataset.unlabelled()).withTest(List.of()));

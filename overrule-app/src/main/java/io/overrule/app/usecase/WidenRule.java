@@ -9,12 +9,12 @@ import io.overrule.rule.Task;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Shows what a rule could cover besides at the same trust, and widens it if asked to. */
+/** Shows what else a rule could cover at the same trust, and widens it if asked to. */
 public final class WidenRule {
     private WidenRule() {}
 
     /**
-     * @param model who asks closes it
+     * @param model the caller closes it
      * @param apply which proposal to write; empty to write none
      */
     public record Request(Model model, Task task, String ruleId, Optional<RuleChange> apply) {

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Writes what a training, an evaluation or a comparison gave as a page for people and a file for programs. */
+/** Writes the results of a training, an evaluation or a comparison as a page for people and a file for programs. */
 public final class WriteReport {
     private WriteReport() {}
 

@@ -1,6 +1,6 @@
 /**
- * What people want done, whichever front door they come through: one class each, with a request that checks itself and a
- * typed result.
+ * What people want done, whichever front door they use: one class each, with a request that checks itself and a typed
+ * result.
  *
  * <pre>{@code
  * TrainModel.Request request = TrainModel.Request.of(task, TrainingOptions.defaults()).writing(file);
@@ -15,12 +15,11 @@
  * io.overrule.app.usecase.PredictLines}, {@link io.overrule.app.usecase.ExplainInstance}, {@link
  * io.overrule.app.usecase.InduceRules}, {@link io.overrule.app.usecase.DiffRules}, {@link
  * io.overrule.app.usecase.NarrowRule}, {@link io.overrule.app.usecase.WidenRule} and {@link
- * io.overrule.app.usecase.WriteReport}. {@link
- * io.overrule.app.usecase.ServeWorkbench} is done by an artifact of its own. Requests refuse what
- * cannot end well before anything takes time. Rules are applied once a run, and what a front door applied before, it can
- * hand in. Progress and what is worth knowing on the way are
- * reports to the {@link io.overrule.Work}, which also cancels. Nothing here prints, parses a command line or knows what
- * an option is called there.
+ * io.overrule.app.usecase.WriteReport}. {@link io.overrule.app.usecase.ServeWorkbench} is implemented by an artifact of
+ * its own. Requests refuse what cannot succeed before anything takes time. Rules are applied once per run; a front door
+ * that applied them before can pass in the result. Progress and intermediate findings are reported to the {@link
+ * io.overrule.Work}, which also cancels. Nothing here prints, parses a command line or knows what an option is called
+ * there.
  */
 @NullMarked
 package io.overrule.app.usecase;

@@ -48,7 +48,7 @@ class CsvLinesTest {
         List<CsvLines.Row> rows = rows("a,\"b\" c\nd,\"e\nf,g\nh,\"i\"\n");
         assertThat(rows).hasSize(4);
         assertThat(rows.get(0).problem())
-                .hasValueSatisfying(problem -> assertThat(problem).startsWith("goes on after a quote"));
+                .hasValueSatisfying(problem -> assertThat(problem).startsWith("continues after a closing quote"));
         assertThat(rows.get(1).number()).isEqualTo(2);
         assertThat(rows.get(1).problem()).isPresent();
         assertThat(rows.subList(2, 4)).containsExactly(row(3, "f", "g"), row(4, "h", "i"));

@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 
 /** The REST interface. */
 public final class Api {
-    /** Where it begins. */
+    /** The prefix of all its paths. */
     public static final String ROOT = "/api/v1";
 
     private static final String PROJECT = ROOT + "/projects/{project}";
@@ -58,8 +58,8 @@ public final class Api {
      * What the server knows about a request.
      *
      * @param author who sends it
-     * @param owner what a route is marked with that only owners may call
-     * @param reader what a route is marked with that readers may call although it is no GET
+     * @param owner marks a route that only owners may call
+     * @param reader marks a route that readers may call although it is not a GET
      */
     public record Doors(Function<Context, String> author, RouteRole owner, RouteRole reader) {}
 
@@ -68,7 +68,7 @@ public final class Api {
         this.doors = doors;
     }
 
-    /** The description of the interface, in OpenAPI's words. */
+    /** The OpenAPI description of the interface. */
     public static String description() {
         try (InputStream in = Api.class.getResourceAsStream("openapi.json")) {
             if (in == null) {
@@ -384,7 +384,7 @@ public final class Api {
                         .filter(wanted)
                         .findFirst()
                         .orElseThrow(() -> OverruleException.input(
-                                "there is no training '" + ctx.pathParam("training") + "'; ask for one of the list"))));
+                                "there is no training '" + ctx.pathParam("training") + "'; use one from the list"))));
     }
 
     private void timeline(Context ctx) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The part of the REST interface that looks closer: at one rule or two, at what a search finds, at the map. */
+/** The part of the REST interface for a closer look: at one rule or two, at the results of a search, at the map. */
 final class Exploration {
     private static final int NEIGHBOURS = 5;
 
@@ -34,7 +34,7 @@ final class Exploration {
         this.authors = authors;
     }
 
-    /** @param project where the routes of a project begin */
+    /** @param project the prefix of a project's routes */
     void add(RoutesConfig routes, String project) {
         routes.get(project + "/rules/{rule}", this::rule);
         routes.get(project + "/rules/{rule}/narrowings", this::narrowings);

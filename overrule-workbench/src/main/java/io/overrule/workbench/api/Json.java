@@ -71,7 +71,7 @@ public final class Json {
         } catch (JsonProcessingException e) {
             throw OverruleException.input("the body is not JSON (" + e.getOriginalMessage() + ")", e);
         }
-        throw OverruleException.input("the body is no JSON object; send one, such as {\"labels\": [\"spam\"]}");
+        throw OverruleException.input("the body is not a JSON object; send one, such as {\"labels\": [\"spam\"]}");
     }
 
     static String text(JsonNode body, String field) {
@@ -126,7 +126,7 @@ public final class Json {
 
     static Rule readRule(JsonNode body, LabelSet labels) {
         if (!body.path("rule").isObject()) {
-            throw OverruleException.input("the body has no 'rule'; send one as a rules file has it");
+            throw OverruleException.input("the body has no 'rule'; send one as in a rules file");
         }
         return RuleReader.parse(List.of(body.path("rule").toString()), labels)
                 .rules()
@@ -165,7 +165,7 @@ public final class Json {
         send(ctx, step(now));
     }
 
-    /** The version of a rule that the sender has seen; without it, the one that there is. */
+    /** The version of a rule that the sender has seen; the current one if none is given. */
     static long version(JsonNode body, Snapshot now, String ruleId) {
         return body.has("version") ? body.path("version").asLong() : now.ruleVersion(ruleId);
     }

@@ -1,8 +1,8 @@
 /**
  * The REST interface under {@code /api/v1}: the same questions and changes as on the pages, in JSON.
  *
- * <p>{@link io.overrule.workbench.api.Api} names the routes; {@code openapi.json} in the resources describes them, and the
- * tests hold every call against it. Instances, rules and changes are written as the library's files have them.
+ * <p>{@link io.overrule.workbench.api.Api} names the routes; {@code openapi.json} in the resources describes them, and
+ * the tests check every call against it. Instances, rules and changes are written as in the library's files.
  */
 @NullMarked
 package io.overrule.workbench.api;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The audit of a project: a random sample, kept apart from everything that trains or chooses.
  *
- * @param result what the last model and the rules are worth on it; empty without a model, or while nothing is labelled
+ * @param result how good the last model and the rules are on it; empty without a model, or while nothing is labelled
  */
 public record AuditState(AuditSample sample, Optional<AuditModel.Result> result) {
     public int labelled() {

@@ -57,16 +57,16 @@ import org.slf4j.LoggerFactory;
 
 /** An open project, with its trainings, for everybody who works on it. Safe to share between threads. */
 public final class Desk implements AutoCloseable {
-    /** What a person looks at in one go. */
+    /** How many suggestions a person looks at in one go. */
     private static final int SUGGESTIONS = 5;
 
     private static final int LONGEST_ID = 40;
     private static final long WATCH_MILLIS = 1_000;
 
-    /** More instances than these are not read again for every suggestion, or while somebody waits. */
+    /** Above this number, instances are not read again for every suggestion, or while somebody waits. */
     static final int LARGE = 20_000;
 
-    /** What nobody waits for leaves the other cores to those who do wait. */
+    /** Work that nobody waits for leaves the other cores to those who do wait. */
     static final Work BEHIND = Work.quiet().onThreads(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
@@ -118,7 +118,7 @@ public final class Desk implements AutoCloseable {
         try {
             bound.step();
         } catch (RuntimeException e) {
-            // The next look may find the folder in order again.
+            // The folder may be in order again at the next check.
             LOG.warn("{} cannot be kept in step", bound.folder(), e);
         }
     }
@@ -160,7 +160,7 @@ public final class Desk implements AutoCloseable {
         return found.map(one -> look(one.instance(), one.reason()));
     }
 
-    /** Has the texts indexed in the background, unless they are. */
+    /** Indexes the texts in the background, unless that is done. */
     private void index() {
         CoveredTask covered = now().covered();
         if (!covered.isIndexed()) {
@@ -237,7 +237,7 @@ public final class Desk implements AutoCloseable {
         return RulePreview.exact(rule, now().covered(), Work.quiet());
     }
 
-    /** What a rule would do, estimated from so many instances: for an answer while a person types. */
+    /** What a rule would do, estimated from this many instances: for an answer while a person types. */
     public RulePreview preview(Rule rule, int sample) {
         return RulePreview.estimated(rule, now().covered(), sample, Work.quiet());
     }
@@ -252,7 +252,7 @@ public final class Desk implements AutoCloseable {
     /**
      * Rules that generalise an instance.
      *
-     * @param words what the person selected of it; empty for all of it
+     * @param words the part of it that the person selected; empty for all of it
      */
     public Proposals suggest(String instanceId, String words, String label) {
         Snapshot now = now();
@@ -272,7 +272,7 @@ public final class Desk implements AutoCloseable {
         return new Proposals(label, exact, withoutTaken(found, now.task()));
     }
 
-    /** Suggestions may have been made before somebody took an id. */
+    /** Somebody may have taken an id after the suggestions were made. */
     private static Suggestions withoutTaken(Suggestions found, Task task) {
         List<RuleSuggestion> free = found.best().stream()
                 .filter(suggestion ->
@@ -282,8 +282,8 @@ public final class Desk implements AutoCloseable {
     }
 
     /**
-     * The suggester of this snapshot. Making one reads all instances; on large data one that is a few changes old will do
-     * while the next is made in the background.
+     * The suggester of this snapshot. Making one reads all instances; on large data, one that is a few changes old is
+     * used while the next is made in the background.
      */
     private Suggester suggester(Snapshot now) {
         long ofModel = trainings.latest().map(TrainedModel::training).orElse(-1L);
@@ -320,7 +320,7 @@ public final class Desk implements AutoCloseable {
         }
     }
 
-    /** An id that reads like some words and that no rule has. */
+    /** An unused rule id that resembles some words. */
     public static String freeId(Task task, String words) {
         String plain = words.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N}]+", "_")
@@ -334,8 +334,8 @@ public final class Desk implements AutoCloseable {
     }
 
     /**
-     * Adds a rule. If it was made from an instance, that becomes its exemplar: it is labelled with the rule's class, unless it
-     * has a label, and linked. One that validates stays without the link, since what validates must teach nothing.
+     * Adds a rule. If it was made from an instance, that becomes its exemplar: it is labelled with the rule's class,
+     * unless it has a label, and linked. A validation instance is not linked, since it must not be used for training.
      */
     public Snapshot accept(Rule rule, Optional<String> exemplarId, String author) {
         Snapshot now = now();
@@ -357,7 +357,9 @@ public final class Desk implements AutoCloseable {
         return project.apply(changes.size() == 1 ? changes.get(0) : new Change.Several(changes), author);
     }
 
-    /** The instances in two dimensions. It stays as it is until the next training, so that people find their way on it. */
+    /**
+     * The instances in two dimensions. It does not change until the next training, so that people find their way on it.
+     */
     public synchronized InstanceMap map() {
         Optional<TrainedModel> latest = trainings.awaitLatest();
         long ofModel = latest.map(TrainedModel::training).orElse(-1L);
@@ -368,7 +370,7 @@ public final class Desk implements AutoCloseable {
         return map;
     }
 
-    /** The audit as it stands. What the last model is worth on it is computed once for each model and each label. */
+    /** The current audit. The last model's result on it is computed once for each model and each label. */
     public synchronized AuditState audit() {
         AuditSample sample = now().dataset().audit();
         Optional<TrainedModel> model = trainings.latest();

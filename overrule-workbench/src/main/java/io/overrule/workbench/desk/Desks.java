@@ -12,7 +12,7 @@ public final class Desks implements AutoCloseable {
     private final FeatureCache cache;
     private final Map<String, Desk> desks = new ConcurrentHashMap<>();
 
-    /** @param cache remembers what pretrained encoders made of instances */
+    /** @param cache keeps the outputs of pretrained encoders */
     public Desks(Projects projects, FeatureCache cache) {
         this.projects = projects;
         this.cache = cache;
@@ -22,7 +22,7 @@ public final class Desks implements AutoCloseable {
         return projects;
     }
 
-    /** The desk of a project, which is opened if it is not open. */
+    /** The desk of a project, which is opened if necessary. */
     public Desk of(String id) {
         Desk known = desks.get(id);
         return known != null ? known : desks.computeIfAbsent(id, added -> new Desk(projects.open(id), cache));

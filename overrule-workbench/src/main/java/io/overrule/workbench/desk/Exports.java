@@ -34,7 +34,10 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What a project gives away: the model, the data, what people and the model say about all instances, the report. */
+/**
+ * What can be exported from a project: the model, the data, what people and the model say about all instances, the
+ * report.
+ */
 public final class Exports {
     private static final int PORTION = 5_000;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -214,7 +217,9 @@ public final class Exports {
         return text.toString();
     }
 
-    /** On the audit if it is labelled, because nothing was chosen by it; else on the test or the validation part. */
+    /**
+     * On the audit if it is labelled, because nothing was chosen with it; otherwise on the test or the validation part.
+     */
     private static String report(Desk desk) {
         TrainedModel trained = model(desk);
         Dataset dataset = desk.now().dataset();

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Instances in two dimensions: those in which their features, as the model has them, differ most. Instances that stand
- * together read alike.
+ * Instances in two dimensions: those in which their features, as used by the model, differ most. Similar instances are
+ * close together.
  *
  * @param points a sample, evenly spaced over the project's instances
  * @param of how many instances there were
@@ -45,9 +45,9 @@ public record InstanceMap(List<Point> points, int of) {
     /** An instance at its place; x and y go from 0 to 1. */
     public record Point(Instance instance, double x, double y) {}
 
-    /** What a colour stands for. */
+    /** What colours mean. */
     public enum Colouring {
-        /** The class that people gave, else the predicted one. */
+        /** The class that people gave, or else the predicted one. */
         CLASS,
         /** Whether the rules that cover an instance disagree. */
         CONFLICT,
@@ -64,7 +64,7 @@ public record InstanceMap(List<Point> points, int of) {
                     return colouring;
                 }
             }
-            throw OverruleException.input("the map is not coloured by '" + key + "'; choose class, conflict or trust");
+            throw OverruleException.input("the map has no colouring '" + key + "'; choose class, conflict or trust");
         }
     }
 
@@ -130,7 +130,7 @@ public record InstanceMap(List<Point> points, int of) {
     /**
      * The points in colours.
      *
-     * @param ruleId the rule whose trust is shown; of no matter for other colourings
+     * @param ruleId the rule whose trust is shown; ignored for other colourings
      */
     public List<Shade> coloured(Desk desk, Colouring colouring, String ruleId) {
         Lines lines = Lines.of(desk);
@@ -229,7 +229,7 @@ public record InstanceMap(List<Point> points, int of) {
         return shades;
     }
 
-    /** An instance and those that stand nearest to it, the nearest first. */
+    /** An instance and those nearest to it, the nearest first. */
     public List<Line> around(Desk desk, String instanceId, int count) {
         Point center = points.stream()
                 .filter(point -> point.instance().id().equals(instanceId))

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param passages its text, or that of a token's sentence
  * @param label the class that people gave it; empty if it is unlabelled
- * @param validates whether its label measures and teaches nothing
+ * @param validates whether its label is for validation only
  * @param predicted what the last model says about it
  * @param trust the model's trust in the rule that the list is about; empty if there is none, or it is not known
  * @param overruled whether that rule is overruled on it
@@ -33,7 +33,7 @@ public record Line(
         return instance.id();
     }
 
-    /** What to look it up by: for a token its sentence. */
+    /** The id to look it up by: for a token, that of its sentence. */
     public String lookId() {
         return instance instanceof TokenInstance token ? token.sentence().id() : instance.id();
     }

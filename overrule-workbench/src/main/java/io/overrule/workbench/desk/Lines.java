@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Lists of instances, each with what people and the last model say about it. What was drawn for the audit is in no list: who
- * labels it must not have seen it among others. Of use to one thread.
+ * Lists of instances, each with what people and the last model say about it. Instances drawn for the audit are in no
+ * list: whoever labels them must not have seen them among others. For use by a single thread.
  */
 public final class Lines {
     private final Snapshot now;

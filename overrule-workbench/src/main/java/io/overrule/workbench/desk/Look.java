@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
  * An instance, and all that is known about it.
  *
  * @param instances one text or record, or all tokens of a sentence
- * @param part where it stands
+ * @param part the part that it is in
  * @param labels the classes that people gave it; empty if it is unlabelled
- * @param willBe where it goes once it is labelled
+ * @param willBe the part that it goes to once it is labelled
  * @param reason why it is shown
- * @param votes the rules that cover it; for a sentence, one of its tokens
+ * @param votes the rules that cover it; for a sentence, those that cover one of its tokens
  * @param predicted what the last model says
  */
 public record Look(
@@ -40,7 +40,7 @@ public record Look(
      */
     public record Vote(Rule rule, OptionalDouble trust, boolean overruled) {}
 
-    /** The text or record; of a sentence its first token. */
+    /** The text or record; for a sentence, its first token. */
     public Instance instance() {
         return instances.get(0);
     }

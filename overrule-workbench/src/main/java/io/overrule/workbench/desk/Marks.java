@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where in instances a rule finds what makes it cover them. Exceptions and negations find nothing: they hold by what is not
- * there. Of use to one thread.
+ * Where in instances a rule finds what makes it cover them. Exceptions and negations find nothing: they hold because
+ * something is absent. For use by a single thread.
  */
 public final class Marks {
     private final Optional<Rule> rule;
@@ -41,7 +41,7 @@ public final class Marks {
         return new Marks(Optional.empty());
     }
 
-    /** The text of an instance in pieces; for a token that of its sentence. */
+    /** The text of an instance in pieces; for a token, that of its sentence. */
     public List<Passage> passages(Instance instance) {
         if (instance instanceof TextInstance text) {
             return pieces(
@@ -93,7 +93,7 @@ public final class Marks {
         }
     }
 
-    /** Lower-casing may change the length of a text, and then places in one are not places in the other. */
+    /** Lower-casing may change the length of a text, and then positions in one are not positions in the other. */
     private static void markWords(KeywordRule keyword, String subject, int length, BitSet marked) {
         if (subject.length() != length) {
             return;

@@ -33,10 +33,13 @@ final class NextQueue {
     private static final int AHEAD = 24;
     private static final int FEW = 6;
 
-    /** After so many changes the proposals are made anew. */
+    /** After this many changes the proposals are made again. */
     private static final int CHANGES = 12;
 
-    /** On large data so many times as many: there one change alters little, and proposing takes memory and time. */
+    /**
+     * On large data, after this many times as many: there one change alters little, and proposing takes memory and
+     * time.
+     */
     private static final int LARGE_FACTOR = 4;
 
     /** On large data nobody waits: proposals would not be ready in time. */
@@ -80,7 +83,7 @@ final class NextQueue {
         try {
             wait.get(WAIT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // Something else will do.
+            // Another instance is shown instead.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -4,9 +4,9 @@ import io.overrule.RandomStream;
 import io.overrule.feature.FeatureMatrix;
 
 /**
- * The two directions in which rows differ most, by orthogonal iteration: two vectors are multiplied by the covariance again
- * and again, and made orthogonal, until they turn no further. The mean is subtracted on the way, so that sparse rows stay
- * sparse.
+ * The two directions in which rows differ most, by orthogonal iteration: two vectors are multiplied by the covariance
+ * again and again, and made orthogonal, until they no longer turn. The mean is subtracted on the way, so that sparse
+ * rows stay sparse.
  */
 final class PrincipalComponents {
     private static final int ITERATIONS = 40;
@@ -134,7 +134,7 @@ final class PrincipalComponents {
         normalise(directions[1]);
     }
 
-    /** All zeros stay so: rows that differ in one direction alone have no second one. */
+    /** All zeros stay zeros: rows that differ in only one direction have no second one. */
     private static void normalise(double[] direction) {
         double length = Math.sqrt(dot(direction, direction));
         if (length > 0) {

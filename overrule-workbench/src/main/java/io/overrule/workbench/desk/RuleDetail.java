@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  *
  * @param overruled where the model overrules it, the least trusted first; some if there are many
  * @param kept where the model keeps it, the least trusted first; some if there are many
- * @param overruledCount how many there are of the former
- * @param keptCount how many there are of the latter
+ * @param overruledCount on how many instances it is overruled
+ * @param keptCount on how many instances it is kept
  * @param histogram how many firings there are by trust, in {@value #BINS} steps from 0 to 1
  * @param covered some instances that it covers; for a rule that the last model does not know
  * @param exemplars what it was generalised from
@@ -45,7 +45,7 @@ public record RuleDetail(
         Optional<Effect> effect) {
     private static final int BINS = 20;
 
-    /** Of one side; more are shown on demand. */
+    /** How many of each side are shown; more on demand. */
     private static final int SIDE = 12;
 
     public RuleDetail {
@@ -74,7 +74,7 @@ public record RuleDetail(
     /** @param all whether every firing is listed, however many there are */
     public static RuleDetail of(Desk desk, String ruleId, boolean all) {
         Snapshot now = desk.now();
-        // First, since the rest is about what the model says, and takes what is there.
+        // First, since the rest depends on the model's verdicts, and uses those that are ready.
         Optional<TrainedModel> model = desk.trainings().awaitLatest();
         RuleOverview.Entry entry = RuleOverview.of(desk).entry(ruleId);
         Lines lines = Lines.marking(desk, entry.rule());
@@ -104,7 +104,7 @@ public record RuleDetail(
                 last.flatMap(known -> effect(desk, known, entry.rule())));
     }
 
-    /** Half of them at the line between kept and overruled, half at the other end: there a person sees most. */
+    /** Half of them at the line between kept and overruled, half at the other end: these show a person most. */
     private static List<Verdicts.Firing> nearest(List<Verdicts.Firing> firings, boolean lineAtEnd) {
         if (firings.size() <= SIDE) {
             return firings;
@@ -168,7 +168,7 @@ public record RuleDetail(
     }
 
     /**
-     * Puts another condition, class or notes into the place of a rule.
+     * Replaces the condition, class or notes of a rule.
      *
      * @param seen the version of the rule that the author has seen
      */
@@ -185,7 +185,7 @@ public record RuleDetail(
         desk.project().applyToRule(ruleId, seen, new Change.Edited(new Edit.RuleRemoved(ruleId)), author);
     }
 
-    /** Takes the last change of a rule back, whatever else was done since. */
+    /** Takes back the last change of a rule, whatever else was done since. */
     public static void takeBack(Desk desk, String ruleId, long seen, String author) {
         Snapshot now = desk.now();
         Entry last = entry(now, seen)

@@ -37,10 +37,10 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
      *
      * @param on whether it is switched on
      * @param version the number of the journal entry that touched it last
-     * @param cover what it covers of the unlabelled instances; empty if it is switched off
+     * @param cover which of the unlabelled instances it covers; empty if it is switched off
      * @param labelled how often it is right on labelled and validation instances, its exemplars left out
      * @param contradicted whether the labels clearly speak against it
-     * @param trusted what the last model makes of it; empty if the model does not know it
+     * @param trusted how far the last model trusts it; empty if the model does not know it
      * @param exemplars how many instances it was generalised from
      */
     public record Entry(
@@ -67,7 +67,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
     }
 
     /**
-     * What a model makes of a rule on the unlabelled instances.
+     * How far a model trusts a rule on the unlabelled instances.
      *
      * @param mean the mean trust
      * @param overruled the share of its firings on which it is overruled
@@ -75,7 +75,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
      */
     public record Trusted(double mean, double overruled, boolean stale) {}
 
-    /** What rules are sorted by. Those of which it is not known come last. */
+    /** What rules are sorted by. Rules whose value is unknown come last. */
     public enum Order {
         PROJECT,
         COVER,
@@ -85,7 +85,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
         TRUST,
         OVERRULED;
 
-        /** Below 0 if it is not known. */
+        /** Below 0 if it is unknown. */
         private double of(Entry entry) {
             return switch (this) {
                 case PROJECT -> 0;
@@ -98,7 +98,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
             };
         }
 
-        /** In lower case, as addresses have it. */
+        /** In lower case, as in addresses. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -109,7 +109,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
                     return order;
                 }
             }
-            throw OverruleException.input("rules are not sorted by '" + key + "'; choose a column of the table");
+            throw OverruleException.input("rules cannot be sorted by '" + key + "'; choose a column of the table");
         }
     }
 
@@ -202,7 +202,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
         OVERRULED("often overruled"),
         UNUSED("cover nothing");
 
-        /** From this share on. */
+        /** The minimum share. */
         private static final double OFTEN = 0.25;
 
         private final String words;
@@ -225,7 +225,7 @@ public record RuleOverview(List<Entry> rules, int unlabelled) {
                     return state;
                 }
             }
-            throw OverruleException.input("there are no rules of the state '" + key + "'; choose one of the list");
+            throw OverruleException.input("rules cannot be filtered by '" + key + "'; choose one from the list");
         }
 
         private boolean has(Entry entry) {

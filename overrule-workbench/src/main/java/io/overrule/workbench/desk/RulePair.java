@@ -13,8 +13,8 @@ import java.util.List;
  * Two rules side by side, on the unlabelled instances.
  *
  * @param both how many of them both cover
- * @param onlyFirst how many the first alone covers of the two
- * @param withFirst how often, where both cover and disagree, people or else the model give the first one's class
+ * @param onlyFirst how many only the first of the two covers
+ * @param withFirst where both cover and disagree, how often people, or else the model, give the first one's class
  * @param lines some of those that both cover
  */
 public record RulePair(

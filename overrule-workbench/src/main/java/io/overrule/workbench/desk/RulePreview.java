@@ -51,7 +51,7 @@ public record RulePreview(
         return of(rule, covered, found, covered.task().dataset().unlabelled().size(), work);
     }
 
-    /** Estimates from so many instances, evenly spaced; counts if there are no more. */
+    /** Estimates from this many instances, evenly spaced; counts exactly if there are no more. */
     public static RulePreview estimated(Rule rule, CoveredTask covered, int most, Work work) {
         int size = covered.task().dataset().unlabelled().size();
         if (size <= most) {
@@ -68,7 +68,7 @@ public record RulePreview(
     }
 
     /**
-     * @param found the unlabelled instances that the rule covers of those that were looked at
+     * @param found those of the unlabelled instances looked at that the rule covers
      * @param looked how many those are
      */
     private static RulePreview of(Rule rule, CoveredTask covered, int[] found, int looked, Work work) {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was searched for, as the rule that it could become.
+ * A search, as the rule that it could become.
  *
- * @param preview what the rule would do; empty if nothing was typed, or it is no condition
+ * @param preview what the rule would do; empty if nothing was typed, or what was typed is not a condition
  * @param problem why there is no rule, in words
  * @param classes how many of the instances found have each class, by label or else by the last model; in the order of the
  *     classes
@@ -35,7 +35,7 @@ public record SearchDraft(
     private static final int MOST_LINES = 40;
     private static final int MOST_MISSES = 6;
 
-    /** Beyond so many instances an estimate comes first. */
+    /** Above this number of instances an estimate comes first. */
     private static final int ESTIMATED_BEYOND = 20_000;
 
     private static final int SAMPLE = 5_000;
@@ -120,7 +120,7 @@ public record SearchDraft(
                 : RulePreview.estimated(rule, covered, SAMPLE, Work.quiet());
     }
 
-    /** Those with labels that the rule covers. */
+    /** The labelled instances that the rule covers. */
     private static List<LabelledInstance> known(Rule rule, Dataset dataset) {
         List<LabelledInstance> known = new ArrayList<>(dataset.labelled());
         known.addAll(dataset.validation());
@@ -151,7 +151,7 @@ public record SearchDraft(
     }
 
     /**
-     * Adds the rule that a query is.
+     * Adds the rule that a query stands for.
      *
      * @param label the class that was chosen; empty to guess it from what is found
      */

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * <table>
  *   <caption>How conditions are written</caption>
  *   <tr><td>{@code how many}</td><td>these words, next to each other</td></tr>
- *   <tr><td>{@code "a | b"}</td><td>the same, where the words contain signs that mean something</td></tr>
+ *   <tr><td>{@code "a | b"}</td><td>the same, for words that contain signs with a meaning</td></tr>
  *   <tr><td>{@code /refunds?/}</td><td>a regular expression</td></tr>
  *   <tr><td>{@code age >= 30}</td><td>an attribute of a record: = != &lt; &lt;= &gt; &gt;= in</td></tr>
  *   <tr><td>{@code one & other}</td><td>both</td></tr>
@@ -52,11 +52,11 @@ public final class SearchQuery {
         this.heading = heading;
     }
 
-    /** A condition, as it was typed, without what stands around it. */
+    /** A condition as it was typed, without what surrounds it. */
     private record Piece(String text, boolean quoted, boolean pattern, boolean negated) {}
 
     /**
-     * The rule that a query is.
+     * The rule that a query stands for.
      *
      * @param heading its id and class
      * @return empty if nothing was typed
@@ -81,7 +81,7 @@ public final class SearchQuery {
         if (alternatives.size() == 1) {
             return alternatives.get(0);
         }
-        // Words of which any will do are one rule of a simpler kind.
+        // Words joined by "or" alone become one rule of a simpler kind.
         if (alternatives.stream().allMatch(KeywordRule.class::isInstance)) {
             return new KeywordRule(
                     heading,
@@ -144,7 +144,7 @@ public final class SearchQuery {
                 : new SpanPhrasesRule(heading, List.of(piece.text()));
     }
 
-    /** Whoever writes an upper-case letter means it; {@code \S} is none. */
+    /** Whoever writes an upper-case letter means it; {@code \S} does not count as one. */
     private static boolean hasUpperCase(String pattern) {
         return pattern.replaceAll("\\\\.", "").chars().anyMatch(Character::isUpperCase);
     }
@@ -209,7 +209,7 @@ public final class SearchQuery {
         while (at <= query.length()) {
             int end = end(query, at);
             String text = query.substring(at, end).strip();
-            // A sign at the end is one that a person is about to go on after.
+            // After a sign at the end, the person is about to keep typing.
             if (!text.isEmpty() && !text.equals("-")) {
                 conditions.add(piece(text));
             }
@@ -226,7 +226,7 @@ public final class SearchQuery {
         return alternatives;
     }
 
-    /** Where the condition that begins somewhere ends: at the next sign outside of quotes and patterns. */
+    /** The end of the condition that begins somewhere: the next sign outside of quotes and patterns. */
     private static int end(String query, int from) {
         int at = from;
         while (at < query.length() && (Character.isWhitespace(query.charAt(at)) || query.charAt(at) == '-')) {
@@ -242,7 +242,7 @@ public final class SearchQuery {
         return at;
     }
 
-    /** Where what a quote or a slash opens is closed: by the same sign before an end; -1 if it is still open. */
+    /** Where a quote or a slash is closed: by the same sign before an end; -1 if it is still open. */
     private static int close(String query, int open) {
         for (int at = open + 1; at < query.length(); at++) {
             if (query.charAt(at) == query.charAt(open)) {
@@ -263,7 +263,7 @@ public final class SearchQuery {
             boolean closed = rest.length() > 1 && rest.charAt(rest.length() - 1) == first;
             String inside = rest.substring(1, closed ? rest.length() - 1 : rest.length());
             if (inside.isBlank()) {
-                throw OverruleException.input("there is nothing between " + first + " and " + first + " yet; go on");
+                throw OverruleException.input("there is nothing between " + first + " and " + first + " yet; add text");
             }
             return new Piece(inside, first == '"', first == '/', negated);
         }

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sentence to label token by token. It begins with what is known best, so that a person changes what is wrong and no more.
+ * A sentence to label token by token. It begins with the best known classes, so that a person has to change only what
+ * is wrong.
  *
  * @param id of the sentence
  * @param words its tokens
@@ -29,7 +30,7 @@ public record SentenceDraft(String id, List<Word> words) {
     /** A token, and the class that is proposed for it. */
     public record Word(String token, String label) {}
 
-    /** Empty for what is no sentence. */
+    /** Empty if it is not a sentence. */
     public static Optional<SentenceDraft> of(Desk desk, Look look) {
         if (!(look.instance() instanceof TokenInstance first)) {
             return Optional.empty();
@@ -58,7 +59,7 @@ public record SentenceDraft(String id, List<Word> words) {
                 .findFirst();
     }
 
-    /** The class of tokens that are part of nothing: called O by custom, otherwise what most labelled tokens are. */
+    /** The class of tokens that belong to no entity: O by convention, otherwise the class of most labelled tokens. */
     private static String usual(Dataset dataset) {
         LabelSet labels = dataset.labels();
         if (labels.find("O").isPresent()) {
@@ -73,7 +74,7 @@ public record SentenceDraft(String id, List<Word> words) {
         return labels.name(best);
     }
 
-    /** Makes a rule that gives a class to all occurrences of some words. */
+    /** Makes a rule that assigns a class to all occurrences of some words. */
     public static Rule everywhere(Desk desk, String words, String label, String author) {
         String phrase = words.strip();
         if (phrase.isEmpty()) {

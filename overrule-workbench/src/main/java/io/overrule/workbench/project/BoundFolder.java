@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a project in step with a native folder. What was changed on one side alone since both last agreed is carried over
- * to the other. What was changed on both is a {@linkplain Conflict conflict}: nothing is overwritten until a person has
- * decided, and what loses is kept beside. Safe to share between threads.
+ * Keeps a project in step with a native folder. What was changed on one side alone since both last agreed is carried
+ * over to the other. What was changed on both is a {@linkplain Conflict conflict}: nothing is overwritten until a
+ * person has decided, and the rejected files are kept as copies. Safe to share between threads.
  */
 public final class BoundFolder {
     private static final Logger LOG = LoggerFactory.getLogger(BoundFolder.class);
@@ -54,7 +54,9 @@ public final class BoundFolder {
         }
     }
 
-    /** Binds a project to its folder. If they have never agreed, they do now: the project was just made from it. */
+    /**
+     * Binds a project to its folder. If no agreement is recorded, they agree now: the project was just made from it.
+     */
     public BoundFolder(Project project, ProjectRows rows, Path folder) {
         this.project = project;
         this.rows = rows;
@@ -102,7 +104,9 @@ public final class BoundFolder {
         }
     }
 
-    /** Decides a conflict for the page. The files that lose are kept beside, with an ending of their own. */
+    /**
+     * Decides a conflict for the page. The rejected files are kept beside the new ones, with an ending of their own.
+     */
     public synchronized void keepPage() {
         Map<String, byte[]> disk = disk();
         write(disk, changed(hashes(disk)));
@@ -134,12 +138,12 @@ public final class BoundFolder {
             project.apply(change(disk, changed), author);
             agree();
         } catch (OverruleException e) {
-            // Somebody may be in the middle of writing; the page goes on with what it has.
+            // Somebody may be in the middle of writing; the page keeps what it has.
             conflict = new Conflict(changed, 0, Optional.of(String.valueOf(e.getMessage())));
         }
     }
 
-    /** @param saved names of files whose contents are kept beside */
+    /** @param saved names of files of which a copy is kept */
     private void write(Map<String, byte[]> disk, List<String> saved) {
         Task now = project.now().task();
         long number = project.now().number();
@@ -229,7 +233,7 @@ public final class BoundFolder {
             try {
                 times.put(name, Files.getLastModifiedTime(folder.resolve(name)));
             } catch (IOException e) {
-                // Not there.
+                // It does not exist.
                 times.remove(name);
             }
         }

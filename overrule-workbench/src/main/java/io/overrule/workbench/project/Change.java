@@ -33,10 +33,10 @@ public sealed interface Change {
     /** The next task. If the change does not fit, the exception says why. */
     Task apply(Task before);
 
-    /** The change that leads back from what {@link #apply} makes of a task. */
+    /** The change that reverses what {@link #apply} does to a task. */
     Change inverse(Task before);
 
-    /** An edit of the task: of its rules, its labels, its exemplars. */
+    /** An edit of the task's rules, labels or exemplars. */
     record Edited(Edit edit) implements Change {
         public Edited {
             Objects.requireNonNull(edit, "edit");
@@ -54,10 +54,10 @@ public sealed interface Change {
     }
 
     /**
-     * An unlabelled instance, or a whole sentence, gets labels and joins the validation set: it chooses and measures, and
-     * teaches nothing.
+     * An unlabelled instance, or a whole sentence, gets labels and joins the validation set: it is used for choosing
+     * and measuring, not for training.
      *
-     * @param labels the name of its class; for a sentence one for each token
+     * @param labels the name of its class; for a sentence, one for each token
      */
     record Validated(String instanceId, List<String> labels) implements Change {
         public Validated {
@@ -175,8 +175,8 @@ public sealed interface Change {
      * Instances of the audit sample go back to the unlabelled ones. Labels that people gave them would be lost, so those
      * have to be taken back first, unless the data came with true classes.
      *
-     * @param ids in the order in which they stood among the unlabelled instances
-     * @param positions where each stood, counted with those before it put back
+     * @param ids in the order that they had among the unlabelled instances
+     * @param positions the position that each had, counted after those before it are put back
      */
     record AuditPutBack(List<String> ids, List<Integer> positions) implements Change {
         public AuditPutBack {

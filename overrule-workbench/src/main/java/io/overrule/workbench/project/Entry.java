@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * An entry of a project's journal.
  *
  * @param number counted from 1
- * @param inverse the change that leads back
+ * @param inverse the change that reverses it
  * @param undoes the number of the entry that this one takes back
  * @param backTo the number of the entry that this one goes back to, over all later ones; 0 is the start
  */
@@ -31,7 +31,7 @@ public record Entry(
         return ChangeWords.of(change);
     }
 
-    /** The change as the journal has it. */
+    /** The change as written in the journal. */
     public JsonNode json() {
         return ChangeJson.node(change);
     }

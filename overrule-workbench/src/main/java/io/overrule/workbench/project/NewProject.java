@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /**
  * What a project begins with.
  *
- * @param name as people read it
+ * @param name for people to read
  * @param files those of a native folder
  * @param allotment which labels validate
  * @param folder the native folder that it is bound to
@@ -38,7 +38,7 @@ public record NewProject(
         Optional<Path> folder,
         String features,
         String method) {
-    /** What was left to the trainings to choose. */
+    /** Leaves the choice to the trainings. */
     public static final String AUTO = "auto";
 
     private static final int LONGEST_NAME = 80;
@@ -54,7 +54,7 @@ public record NewProject(
         }
     }
 
-    /** The embedded example. Its unlabelled texts come without their true classes, as those of a real project do. */
+    /** The embedded example. Its unlabelled texts come without their true classes, as in a real project. */
     public static NewProject helpDesk() {
         Task task = HelpDesk.task();
         Task real = task.withDataset(
@@ -86,7 +86,7 @@ public record NewProject(
         return new NewProject(name, files, allotment, Optional.of(bound), features, method);
     }
 
-    /** A project that has a validation set trains on every label; another one spares a share of them. */
+    /** A project that has a validation set trains on every label; any other sets a share of them aside. */
     public static Allotment allotmentFor(Task task, int seed) {
         return task.dataset().validation().isEmpty()
                 ? new Allotment(seed, Allotment.DEFAULT_SHARE)
@@ -99,7 +99,7 @@ public record NewProject(
             Path folder = Files.createTempDirectory("overrule-project");
             try {
                 if (task.allRules().size() == 0) {
-                    // A folder needs rules to train on; a project may begin without.
+                    // A folder needs rules to train on; a project may begin without any.
                     DatasetFolder.write(folder, new LinkedDataset(task.dataset(), task.links()));
                 } else {
                     task.write(folder);

@@ -25,9 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * An open project. Changes are checked, written to the journal and only then seen, one after the other; readers take the
- * {@linkplain #now snapshot} and wait for nobody. Safe to share between threads, and with other workbenches on the same
- * database: entries that they wrote are read before the next one is written.
+ * An open project. Changes are checked, written to the journal and only then published, one after the other; readers
+ * take the {@linkplain #now snapshot} and never wait. Safe to share between threads, and with other workbenches on the
+ * same database: entries that they wrote are read before the next one is written.
  */
 public final class Project {
     private final ProjectRow row;
@@ -44,7 +44,7 @@ public final class Project {
         this.now = new Snapshot(0, CoveredTask.of(start, work), List.of(), Map.of());
     }
 
-    /** Opens a project: reads what it began with, and replays its journal. */
+    /** Opens a project: reads its initial contents, and replays its journal. */
     static Project open(ProjectRow row, ProjectRows rows, Work work) {
         Task start = StartedTask.read(DatasetFolder.inMemory(row.name(), rows.files(row.id())), work);
         Project project = new Project(row, rows, start, work);
@@ -74,7 +74,7 @@ public final class Project {
         return now;
     }
 
-    /** Calls a listener with every snapshot to come, after it can be seen. */
+    /** Calls a listener with every later snapshot, after it was published. */
     public void listen(Consumer<Snapshot> listener) {
         listeners.add(listener);
     }
@@ -157,8 +157,8 @@ public final class Project {
     }
 
     /**
-     * Labels an unlabelled instance, for training or for validation as the project's allotment has it; or gives one that is
-     * labelled another label.
+     * Labels an unlabelled instance, for training or for validation as the project's allotment decides; or changes the
+     * label of a labelled one.
      */
     public Snapshot label(String instanceId, List<String> labels, String author) {
         return write(
@@ -196,7 +196,7 @@ public final class Project {
         return new Allotment(row.allotmentSeed(), row.validationShare());
     }
 
-    /** Takes the last change back that was not taken back yet. */
+    /** Takes back the last change that was not taken back yet. */
     public Snapshot undo(String author) {
         return write(author, before -> {
             Entry last = before.undoable()
@@ -255,7 +255,7 @@ public final class Project {
                     publish(new Snapshot(entry.number(), covered, timeline, versions));
                     return now;
                 }
-                // Another workbench was first: its entry may change what this one means.
+                // Another workbench was faster: its entry may change what this one means.
                 catchUp();
             }
         } finally {

@@ -45,7 +45,7 @@ public final class Projects implements AutoCloseable {
     /** A project that can be opened. */
     public record Listed(String id, String name, Instant changedAt) {}
 
-    /** @param folder is made when the first project is */
+    /** @param folder is created with the first project */
     public static Projects inFolder(Path folder) {
         return new Projects(Optional.of(folder), Optional.empty());
     }
@@ -108,7 +108,7 @@ public final class Projects implements AutoCloseable {
             ProjectRow row = rows.find(id).orElseThrow(() -> unknown(id));
             return new Opened(Project.open(row, rows, Work.quiet()), rows, server.get());
         }
-        // Not a path but a name: whatever it holds, the file is in the folder.
+        // A name, not a path: whatever it contains, the file is in the folder.
         if (!isId(id) || !Files.isRegularFile(file(id))) {
             throw unknown(id);
         }
@@ -137,7 +137,7 @@ public final class Projects implements AutoCloseable {
         return id.matches("[a-z0-9][a-z0-9-]{0," + (LONGEST_ID - 1) + "}");
     }
 
-    /** Makes a project: all of it, or nothing. */
+    /** Makes a project, as a whole or not at all. */
     public synchronized Opened create(NewProject made) {
         String id = freeId(made.name());
         ProjectRow row = new ProjectRow(
@@ -186,7 +186,7 @@ public final class Projects implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** An id that reads like the name: {@code help-desk}, or {@code help-desk-2} if that is taken. */
+    /** An id that resembles the name: {@code help-desk}, or {@code help-desk-2} if that is taken. */
     private String freeId(String name) {
         String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")

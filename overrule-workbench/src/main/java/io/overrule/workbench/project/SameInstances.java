@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the objects of an earlier dataset in the place of equal ones that were read again. Covers and features are kept by
- * the object, and need not be computed again then.
+ * Replaces instances that were read again by the equal objects of an earlier dataset. Covers and features are stored by
+ * object, so they need not be computed again.
  */
 final class SameInstances {
     private final Map<Instance, Instance> known = new HashMap<>();

@@ -50,7 +50,7 @@ public record Snapshot(long number, CoveredTask covered, List<Entry> timeline, M
         return Optional.empty();
     }
 
-    /** Whether an entry was taken back by a later one. */
+    /** Whether a later entry took this one back. */
     public boolean isUndone(long number) {
         return timeline.stream()
                 .anyMatch(entry -> entry.isUndo() && entry.undoes().getAsLong() == number);

@@ -42,8 +42,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * Files that a person gave to begin a project with. They wait in a folder of their own until it is clear what their columns
- * mean. What the files are called decides nothing but their kind: they are kept under names of ours.
+ * Files that a person gave to begin a project with. They wait in a folder of their own until it is clear what their
+ * columns mean. The names of the files decide only their kind: they are stored under our own names.
  */
 public final class Upload implements AutoCloseable {
     /** The files of a native folder. */
@@ -115,7 +115,7 @@ public final class Upload implements AutoCloseable {
             Set<String> names = new LinkedHashSet<>();
             Kind kind = Kind.NATIVE;
             for (File file : files) {
-                // Browsers send names, and other programs whatever they like: only the last part is looked at.
+                // Browsers send names, and other programs whatever they like: only the last part is used.
                 String name = file.name().replace('\\', '/');
                 name = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
                 names.add(name);
@@ -140,7 +140,7 @@ public final class Upload implements AutoCloseable {
                         + "); give one table, or the files of a native folder with its labels.txt");
             }
             if (upload.kind == Kind.NATIVE && !names.contains("labels.txt")) {
-                // One native file alone is lines of JSON like any others.
+                // A single native file is treated like any other lines of JSON.
                 Files.move(folder.resolve(names.iterator().next()), folder.resolve(LINES));
                 return new Upload(folder, Kind.JSON_LINES);
             }
@@ -154,7 +154,7 @@ public final class Upload implements AutoCloseable {
         return kind;
     }
 
-    /** The first rows; none of a native folder, which says what it is. */
+    /** The first rows; none for a native folder, which describes itself. */
     public Preview preview() {
         Problems problems = new Problems();
         Preview preview =
@@ -186,7 +186,7 @@ public final class Upload implements AutoCloseable {
             }
         });
         if (nodes.isEmpty()) {
-            problems.add("the file", "holds no line of JSON; expected an object a line, such as {\"text\": \"…\"}");
+            problems.add("the file", "holds no line of JSON; expected one object per line, such as {\"text\": \"…\"}");
         }
         return new Preview(
                 List.copyOf(columns),
@@ -236,7 +236,7 @@ public final class Upload implements AutoCloseable {
                 } catch (JsonProcessingException e) {
                     // Falls through to the one message.
                 }
-                problems.add(LINE + number, "is no JSON object; write one a line, such as {\"text\": \"…\"}");
+                problems.add(LINE + number, "is not a JSON object; write one per line, such as {\"text\": \"…\"}");
             }
         } catch (IOException e) {
             throw OverruleException.input("the file cannot be read as UTF-8 (" + FileFailure.words(e) + ")", e);
@@ -271,12 +271,12 @@ public final class Upload implements AutoCloseable {
         }
         if (!Files.exists(target.resolve("labels.txt"))) {
             throw OverruleException.input(
-                    "nobody knows the classes: no row has one; name at least two, separated by commas");
+                    "the classes are unknown: no row has one; name at least two, separated by commas");
         }
         return NewProject.ofFolder(name, target, seed, work);
     }
 
-    /** Those that were named come first; without any, all come as the rows have them. */
+    /** Those that were named come first; if none were, all come in the order of the rows. */
     private static List<String> classes(Mapping mapping, List<Row> rows) {
         Set<String> classes = new LinkedHashSet<>(mapping.classes());
         if (!classes.isEmpty()) {
@@ -303,7 +303,7 @@ public final class Upload implements AutoCloseable {
         return prefixed ? withoutPrefix(rows) : rows;
     }
 
-    /** What the records of all lines are made of. Each has to be a plain value, of the same type on every line. */
+    /** The attributes of the records of all lines. Each has to be a plain value, of the same type on every line. */
     private List<String> attributes(Mapping mapping, Problems problems) {
         Map<String, Typed> types = new LinkedHashMap<>();
         eachLine(
@@ -342,7 +342,7 @@ public final class Upload implements AutoCloseable {
     /** The type of an attribute, and the line that it was first seen on. */
     private record Typed(String type, int line) {}
 
-    /** Native lines hold their attributes within {@code record}, which is no part of their names. */
+    /** Native lines hold their attributes within {@code record}, which is not part of their names. */
     private static List<Row> withoutPrefix(List<Row> rows) {
         return rows.stream()
                 .map(row -> {
@@ -358,7 +358,9 @@ public final class Upload implements AutoCloseable {
                 .toList();
     }
 
-    /** The exception speaks of lines: whoever gave the file does not know where it is kept, nor any option of an import. */
+    /**
+     * The message refers to lines: whoever gave the file knows neither where it is stored nor the options of an import.
+     */
     private void throwIfAny(Problems problems) {
         if (problems.size() > 0) {
             throw OverruleException.input(problems.listed().stream()

@@ -34,7 +34,7 @@ public final class AccountRows {
         return new Row(rows.getString("name"), rows.getString("password_hash"), rows.getString("role"));
     }
 
-    /** False if there is one of this name. */
+    /** False if there already is one with this name. */
     public boolean add(String name, String passwordHash, String role) {
         return jdbi.inTransaction(handle -> {
             boolean taken = handle.createQuery("select count(*) from account where name = :name")

@@ -29,15 +29,15 @@ public final class Database implements AutoCloseable {
         this.team = team;
     }
 
-    /** A file, which is made if it is not there. */
+    /** A file, which is created if it does not exist. */
     public static Database file(Path file) {
         SQLiteConfig sqlite = new SQLiteConfig();
         sqlite.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        // Full: what was acknowledged survives a power failure too, not only the end of the process.
+        // Full: what was acknowledged also survives a power failure, not only the end of the process.
         sqlite.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         sqlite.setBusyTimeout(BUSY_MILLIS);
         sqlite.enforceForeignKeys(true);
-        // Otherwise two that read first and then write would block each other.
+        // Otherwise two transactions that read first and then write would block each other.
         sqlite.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl("jdbc:sqlite:" + file.toAbsolutePath());

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** The projects of a database: what they began with, their journals, their trainings. */
+/** The projects of a database: their initial contents, journals and trainings. */
 public final class ProjectRows {
-    /** The state of SQL for a key that is there already. */
+    /** The SQL state for a key that already exists. */
     private static final String DUPLICATE = "23505";
 
     private final Jdbi jdbi;
@@ -56,12 +56,12 @@ public final class ProjectRows {
     private static OverruleException failure(JdbiException e) {
         Throwable cause = e.getCause() == null ? e : e.getCause();
         return OverruleException.resource(
-                "the database did not do what it was asked (" + cause.getMessage()
+                "the database request failed (" + cause.getMessage()
                         + "); check that it runs and that its disk has room",
                 e);
     }
 
-    /** A project with all it begins with: all of it, or nothing. */
+    /** Writes a project with its initial contents, as a whole or not at all. */
     public void create(ProjectRow project, Map<String, byte[]> files) {
         inTransaction(handle -> {
             handle.createUpdate("insert into project (id, name, created_at, folder, allotment_seed, validation_share,"
@@ -98,7 +98,7 @@ public final class ProjectRows {
                 .findOne());
     }
 
-    /** Other choices for the trainings of a project. */
+    /** Changes the settings for the trainings of a project. */
     public void updateTraining(String id, String features, String method) {
         ask(handle -> handle.createUpdate("update project set features = :features, method = :method where id = :id")
                 .bind("features", features)
@@ -121,7 +121,7 @@ public final class ProjectRows {
                 .execute());
     }
 
-    /** What a project began with, by the names of the files. */
+    /** The initial contents of a project, by the names of the files. */
     public Map<String, byte[]> files(String id) {
         Map<String, byte[]> files = new LinkedHashMap<>();
         ask(handle -> {
@@ -142,7 +142,7 @@ public final class ProjectRows {
                 .one());
     }
 
-    /** The entries after one, in their order. */
+    /** The entries after a given one, in their order. */
     public List<JournalRow> journal(String id, long after) {
         return ask(handle -> handle.createQuery(
                         "select * from journal where project_id = :id and number > :after order by number")

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  *
  * @param number counted from 1
  * @param upTo the number of the last journal entry that it knows of
- * @param continuedFrom the training that it went on from; empty for one from nothing
+ * @param continuedFrom the training that it continued from; empty for one from scratch
  * @param summary what came out of it, as JSON
  */
 public record TrainingRow(

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param training the number of the training
  * @param upTo the number of the last journal entry that it knows of
- * @param data what it was trained on, which the next training goes on from; empty after a restart, until it is needed
+ * @param data what it was trained on, from which the next training continues; empty after a restart, until it is needed
  */
 public record TrainedModel(
         long training,

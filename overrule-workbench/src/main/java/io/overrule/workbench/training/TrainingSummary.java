@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param onlyLabelled what the same classifier scores there if it learns from the labels alone
  * @param classes how well each class is predicted on the validation set
  * @param rules what became of each rule on the unlabelled instances
- * @param flips instances that the model before predicted otherwise; some of them if there are many
+ * @param flips instances that the previous model predicted differently; some of them if there are many
  * @param flipCount how many of those there are
  * @param failure why there is no model
  */
@@ -74,7 +74,7 @@ public record TrainingSummary(
         }
     }
 
-    /** How well a class is predicted: how many instances have it, got it, and both. */
+    /** How well a class is predicted: how many instances have it, are predicted to have it, and both. */
     public record ClassScore(String label, int actual, int predicted, int right) {
         public double f1() {
             return actual + predicted == 0 ? 0 : 2.0 * right / (actual + predicted);
@@ -92,7 +92,7 @@ public record TrainingSummary(
      */
     public record RuleScore(String id, int fired, int overruled, double trust) {}
 
-    /** An instance that is predicted otherwise than before. */
+    /** An instance that is predicted differently than before. */
     public record Flip(String id, String text, String before, String after) {}
 
     /** A training that failed. */

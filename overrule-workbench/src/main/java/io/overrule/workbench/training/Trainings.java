@@ -49,7 +49,7 @@ public final class Trainings implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Trainings.class);
     private static final int MOST_FLIPS = 200;
 
-    /** Models of this many trainings are kept, so that a step back has one. */
+    /** Models of this many trainings are kept, so that one is available after going back. */
     private static final int KEPT_MODELS = 3;
 
     private final Project project;
@@ -62,14 +62,14 @@ public final class Trainings implements AutoCloseable {
 
     /** What listeners receive. */
     public sealed interface Event {
-        /** The training has come further. */
+        /** The training has made progress. */
         record Advanced(long training, Progress progress) implements Event {}
 
         /** The training is over, or more is known about a finished one. */
         record Ended(long training, TrainingRow.State state) implements Event {}
     }
 
-    /** A training under way. */
+    /** A training in progress. */
     private static final class Running {
         private final TrainingRow row;
         private final Cancellation cancellation = new Cancellation();
@@ -123,7 +123,7 @@ public final class Trainings implements AutoCloseable {
         return thread;
     }
 
-    /** Reads the last model, as it was kept. */
+    /** Reads the last model from the database. */
     private void restore(TrainingRow last) {
         TrainedModel restored = null;
         try {
@@ -179,7 +179,7 @@ public final class Trainings implements AutoCloseable {
         return Optional.ofNullable(latest);
     }
 
-    /** Receives what happens from now on, from the threads that do it. */
+    /** Adds a listener, which is called from the threads that train. */
     public void listen(Consumer<Event> listener) {
         listeners.add(listener);
     }
@@ -194,7 +194,7 @@ public final class Trainings implements AutoCloseable {
             try {
                 listener.accept(event);
             } catch (RuntimeException e) {
-                // One who does not listen any more keeps nobody from training.
+                // A listener that is gone must not stop a training.
                 gone.add(listener);
             }
         }
@@ -224,7 +224,7 @@ public final class Trainings implements AutoCloseable {
     /**
      * Starts a training of the project as it is now.
      *
-     * @param anew from nothing, even if there is a model to go on from
+     * @param anew whether to start from scratch, even if there is a model to continue from
      */
     public synchronized TrainingRow start(String author, boolean anew) {
         if (running != null) {
@@ -253,7 +253,7 @@ public final class Trainings implements AutoCloseable {
         }
     }
 
-    /** What the next trainings use and how they train; {@code auto} leaves it to them. */
+    /** What the next trainings use and how they train; {@code auto} leaves the choice to them. */
     public record Settings(String features, String method) {
         public Settings {
             if (!features.equals(NewProject.AUTO)) {
@@ -270,12 +270,12 @@ public final class Trainings implements AutoCloseable {
         return new Settings(row.features(), row.method());
     }
 
-    /** Chooses for the next training from nothing; one that goes on keeps what its model has. */
+    /** Sets what the next training from scratch uses; one that continues keeps the settings of its model. */
     public void choose(Settings settings) {
         rows.updateTraining(project.id(), settings.features(), settings.method());
     }
 
-    /** Asks the running training to end. */
+    /** Asks the running training to stop. */
     public synchronized void cancel() {
         if (running != null) {
             running.cancellation.cancel();
@@ -330,7 +330,7 @@ public final class Trainings implements AutoCloseable {
         }
         String words = thrown instanceof OverruleException
                 ? String.valueOf(thrown.getMessage())
-                : "an unexpected error; the log of the workbench says more";
+                : "an unexpected error; see the log of the workbench";
         try {
             rows.end(
                     project.id(),
@@ -378,7 +378,7 @@ public final class Trainings implements AutoCloseable {
         return new Trained(data, trainer.train(data, work), options, seen);
     }
 
-    /** What a model that was read from the database had been trained on: made again, since the journal has it all. */
+    /** What a model from the database was trained on: computed again from the journal. */
     private TrainingData dataOf(TrainedModel model, Work work) {
         FeatureSettings features = FeatureSettings.parse(Objects.requireNonNull(
                 model.model().provenance().options().get("features"), "a model names its features"));
@@ -451,7 +451,7 @@ public final class Trainings implements AutoCloseable {
         return count;
     }
 
-    /** What the rules' vote and the labels alone would reach: a rule set that does not pay is seen. */
+    /** What the rules' vote and the labels alone would reach: this shows whether the rules pay off. */
     private void compare(Running own, TrainedModel model, Trained trained, Work work) {
         if (!trained.result().method().usesRules()) {
             return;

@@ -14,11 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a model says about the unlabelled instances of its project: their classes, and how far it trusts each rule on each
- * of them. Made once after a training; instances are known by their ids, so it stays of use while people label.
+ * What a model says about the unlabelled instances of its project: their classes, and how far it trusts each rule on
+ * each of them. Made once after a training; instances are identified by their ids, so it stays useful while people
+ * label.
  */
 public final class Verdicts {
-    /** Explanations are objects of some size, and all of them at once would fill the memory. */
+    /** Explanations are large objects, and all of them at once would fill the memory. */
     private static final int PORTION = 5_000;
 
     private final Map<String, Integer> rowOf = new HashMap<>();

@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may do what. Runs before everything else: the name that the browser calls us by, where a request comes from, who
- * sends it, whether it was meant, and what that person may do.
+ * Who may do what. Runs before everything else and checks the host name that the browser used, where a request comes
+ * from, who sends it, whether it was intended, and what that person may do.
  */
 final class Access {
     /** The header that htmx sends the CSRF token in; forms send it as a field. */
@@ -34,12 +34,12 @@ final class Access {
     private static final int SESSION_HOURS = 12;
     private static final int MOST_SESSIONS = 10_000;
 
-    /** Without any, the browser loads nothing, runs nothing and sends nothing elsewhere. */
+    /** The browser must not load, run or send anything from or to other sites. */
     private static final String CONTENT_SECURITY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
                     + " data:; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    /** What a person may do; each may do what those before it may. */
+    /** What a person may do; each role includes those before it. */
     enum Role {
         READER,
         ANNOTATOR,
@@ -56,7 +56,7 @@ final class Access {
      * @param account empty where nobody logs in
      */
     record Visitor(String session, String csrf, Optional<String> account, Role role) {
-        /** The name that stands in the journal. */
+        /** The name for the journal. */
         String author() {
             return account.orElse("you");
         }
@@ -64,7 +64,7 @@ final class Access {
 
     /** How people prove who they are. */
     sealed interface Admission {
-        /** Everybody who reaches the address: only this machine does. */
+        /** Everybody who reaches the address, which only this machine does. */
         record Anybody() implements Admission {}
 
         /** Whoever knows the token that was printed. */
@@ -124,7 +124,7 @@ final class Access {
         }
     }
 
-    /** A page elsewhere can make a browser resolve its own name to this machine; the name betrays it. */
+    /** Another site can make a browser resolve that site's name to this machine; the name gives it away. */
     private void requireHost(Context ctx) {
         if (!hosts.isOurs(Optional.ofNullable(ctx.header("Host")).orElse(""))) {
             throw new Refusal(
@@ -145,7 +145,7 @@ final class Access {
         @Nullable String origin = ctx.header("Origin");
         boolean otherOrigin = origin != null && (changes(ctx) || !origin.equals("null")) && !isSame(origin, ctx);
         if (foreign || otherOrigin) {
-            throw new Refusal(403, "A page elsewhere sent this request, and that is not allowed.");
+            throw new Refusal(403, "Another site sent this request, which is not allowed.");
         }
     }
 
@@ -179,7 +179,7 @@ final class Access {
             return;
         }
         if (known.isEmpty() && admission instanceof Admission.Anybody) {
-            // Nobody has to log in, but the session still shows that a form was ours.
+            // Nobody has to log in, but the session still proves that a form was ours.
             ctx.attribute(VISITOR, begin(ctx, Optional.empty(), Role.OWNER));
         } else if (known.isEmpty()) {
             throw new LoginNeeded();
@@ -199,8 +199,8 @@ final class Access {
     }
 
     /**
-     * Whether a program of this machine calls the REST interface, where nobody has to log in. A form of a page elsewhere
-     * cannot send JSON, and a script elsewhere would have to ask first, which is refused.
+     * Whether a program on this machine calls the REST interface, where nobody has to log in. A form on another site
+     * cannot send JSON, and a script there would have to send a preflight request, which is refused.
      */
     private boolean isProgram(Context ctx) {
         return admission instanceof Admission.Anybody
@@ -214,7 +214,9 @@ final class Access {
                 .map(header -> header.substring("Bearer ".length()).strip());
     }
 
-    /** Programs send the token, or a name and a password, with every request; no cookie, so nothing to forge. */
+    /**
+     * Programs send the token, or a name and a password, with every request; there is no cookie, so nothing to forge.
+     */
     private Visitor byToken(String bearer, Context ctx) {
         if (admission instanceof Admission.ByToken byToken && isSame(byToken.token(), bearer)) {
             return new Visitor("", "", Optional.empty(), Role.OWNER);
@@ -258,11 +260,11 @@ final class Access {
             sent = ctx.formParam(CSRF_FIELD);
         }
         if (sent == null || !isSame(csrf, sent)) {
-            throw new Refusal(403, "The form was not one of this page. Load the page again, and repeat what you did.");
+            throw new Refusal(403, "The form is not from this page. Load the page again, and repeat what you did.");
         }
     }
 
-    /** In constant time: how long it takes must not say how much of a guess was right. */
+    /** In constant time: the duration must not reveal how much of a guess was right. */
     private static boolean isSame(String secret, String guess) {
         return MessageDigest.isEqual(secret.getBytes(StandardCharsets.UTF_8), guess.getBytes(StandardCharsets.UTF_8));
     }
@@ -327,19 +329,19 @@ final class Access {
         return secret(random);
     }
 
-    /** A secret that nobody guesses. */
+    /** A secret that nobody can guess. */
     static String secret(SecureRandom random) {
         byte[] bytes = new byte[24];
         random.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Routes that anybody may ask for: the form to log in, and what it looks like. */
+    /** Routes that anybody may request: the login form, and its style. */
     enum Open implements RouteRole {
         TO_ANYBODY
     }
 
-    /** What a route needs, where it is not the usual: reading for reading, annotating for changing. */
+    /** The role that a route requires, if not the usual one: reader for reading, annotator for changing. */
     enum Needs implements RouteRole {
         READER(Role.READER),
         OWNER(Role.OWNER);
@@ -351,7 +353,7 @@ final class Access {
         }
     }
 
-    /** A request that is not answered, with the reason. */
+    /** A request that is refused, with the reason. */
     static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final int status;
@@ -366,7 +368,7 @@ final class Access {
         }
     }
 
-    /** A request of somebody who has to log in first. */
+    /** A request from somebody who has to log in first. */
     static final class LoginNeeded extends RuntimeException {
         private static final long serialVersionUID = 1;
     }

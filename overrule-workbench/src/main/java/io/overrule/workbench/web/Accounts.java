@@ -15,10 +15,10 @@ final class Accounts {
     private static final int SHORTEST_PASSWORD = 10;
     private static final int LONGEST_PASSWORD = 200;
 
-    /** 19 MB of memory, two passes, one lane: what OWASP recommends at least. */
+    /** 19 MB of memory, two passes, one lane: the minimum that OWASP recommends. */
     private static final Argon2Function HASHING = Argon2Function.getInstance(19_456, 2, 1, 32, Argon2.ID);
 
-    /** Checked for names that nobody has, so that those take as long as the others. */
+    /** Checked for names that do not exist, so that those take as long as the others. */
     private static final String NOBODY =
             Password.hash("nobody").addRandomSalt(16).with(HASHING).getResult();
 
@@ -81,7 +81,7 @@ final class Accounts {
         rows.remove(name);
     }
 
-    /** A team without an owner could never have another one. */
+    /** A team without an owner could never get one again. */
     private void requireOtherOwner(String name, boolean staysOwner) {
         boolean others = all().stream()
                 .anyMatch(account ->
@@ -102,7 +102,7 @@ final class Accounts {
         return Password.hash(password).addRandomSalt(16).with(HASHING).getResult();
     }
 
-    /** The first owner, with a password that is printed once; empty if there is somebody already. */
+    /** The first owner, with a password that is printed once; empty if there already is an account. */
     Optional<String> firstOwner(SecureRandom random) {
         if (!isEmpty()) {
             return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The description of the REST interface, to read. */
+/** The description of the REST interface, for people. */
 final class ApiPage extends Page {
     private final List<Operation> operations = operations();
 
@@ -21,7 +21,7 @@ final class ApiPage extends Page {
     }
 
     /**
-     * One thing that can be asked for.
+     * One operation of the interface.
      *
      * @param fields those of the body, each with its meaning
      */

@@ -13,7 +13,7 @@ final class Attempts {
 
     private record Count(int failures, long since) {}
 
-    /** Refuses one who has failed too often. */
+    /** Refuses whoever has failed too often. */
     void require(String address, String name) {
         if (isBlocked("address " + address) || (!name.isEmpty() && isBlocked("name " + name))) {
             throw new Access.Refusal(429, "Too many attempts. Wait a quarter of an hour, then try again.");

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A random sample to label, apart from everything else; what it says is the project's own accuracy. */
+/** A random sample to label, apart from everything else; its result is the project's own accuracy. */
 final class AuditPage extends Page {
     private final SecureRandom random = new SecureRandom();
 

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands around the contents of every page.
+ * What surrounds the contents of every page.
  *
  * @param title of the page
  * @param place the navigation's entry that the page belongs to
  * @param csrf what every form has to send back
- * @param user who is logged in; empty where nobody has to
+ * @param user who is logged in; empty if nobody has to
  * @param notice what just happened
  */
 record Chrome(
@@ -58,7 +58,7 @@ record Chrome(
             return title;
         }
 
-        /** What leads there after {@code g} on the keyboard. */
+        /** The key that leads there after {@code g}. */
         String key() {
             return key;
         }
@@ -115,6 +115,11 @@ record Chrome(
     String link(Place other) {
         return status.map(known -> "/p/" + known.projectId() + "/" + other.path())
                 .orElse("/");
+    }
+
+    /** What the page of accounts is for this visitor: everybody changes their password, owners manage all accounts. */
+    String accountsTitle() {
+        return mayManage() ? Place.ACCOUNTS.title() : "Your password";
     }
 
     boolean mayEdit() {

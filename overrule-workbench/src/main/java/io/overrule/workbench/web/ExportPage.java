@@ -8,7 +8,7 @@ import io.overrule.workbench.desk.Exports;
 import io.overrule.workbench.project.BoundFolder;
 import java.util.Map;
 
-/** Everything that can be taken away. */
+/** Everything that can be exported. */
 final class ExportPage extends Page {
     ExportPage(Desks desks, Views views) {
         super(desks, views);
@@ -52,7 +52,7 @@ final class ExportPage extends Page {
     }
 
     private static void send(Context ctx, Desk desk, Exports.Kind kind) {
-        // Made as a whole before anything is sent: a failure is an answer, not half of a file.
+        // Made as a whole before anything is sent: a failure gives an error, not half of a file.
         byte[] content = Exports.bytes(desk, kind);
         ctx.contentType(kind.mediaType())
                 .header(

@@ -14,7 +14,9 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one place where what was thrown becomes words and a status. A stack trace goes to the log, never to a browser. */
+/**
+ * The one place where an exception becomes a message and a status. A stack trace goes to the log, never to a browser.
+ */
 final class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
@@ -44,7 +46,7 @@ final class Failures {
 
     private static String title(int status) {
         return switch (status) {
-            case 404 -> "Not here";
+            case 404 -> "Not found";
             case 413 -> "Too large";
             default -> "That did not work";
         };
@@ -52,9 +54,9 @@ final class Failures {
 
     private static String plain(int status) {
         return switch (status) {
-            case 404 -> "There is nothing at this address. Go on from the start page.";
-            case 405 -> "This address does not take requests of that kind.";
-            case 413 -> "What you sent is larger than the workbench takes. Send less at once.";
+            case 404 -> "There is nothing at this address. Continue from the start page.";
+            case 405 -> "This address does not accept requests of that kind.";
+            case 413 -> "What you sent is larger than the workbench accepts. Send less at once.";
             default -> "The request could not be understood (status " + status + ").";
         };
     }
@@ -65,7 +67,7 @@ final class Failures {
             case CANCELLED -> show(ctx, 409, "Cancelled", "It was cancelled.");
             case RESOURCE -> {
                 LOG.warn("a request failed", e);
-                show(ctx, 503, "The machine did not play along", sentence(words(e)));
+                show(ctx, 503, "The machine could not do this", sentence(words(e)));
             }
             case INTERNAL -> unexpected(e, ctx);
         }
@@ -86,7 +88,10 @@ final class Failures {
         return String.valueOf(e.getMessage());
     }
 
-    /** Messages of the library begin in lower case, for what stands before them elsewhere; names of files stay so. */
+    /**
+     * Messages of the library begin in lower case, because elsewhere they follow other text; names of files stay as
+     * they are.
+     */
     private static String sentence(String message) {
         String first = message.split("\\s", 2)[0];
         boolean word = !first.isEmpty() && first.chars().allMatch(Character::isLetter);

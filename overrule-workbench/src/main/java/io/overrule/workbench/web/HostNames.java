@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The names that browsers may call the workbench by.
+ * The host names under which browsers may open the workbench.
  *
  * @param names without ports
- * @param anyAddress whether any address in numbers will do, as where it listens on all of them; such a one has no name that
- *     somebody else could point here
+ * @param anyAddress whether any numeric address is accepted, as when it listens on all of them; such an address has no
+ *     name that somebody else could point here
  */
 record HostNames(Set<String> names, boolean anyAddress) {
     private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");

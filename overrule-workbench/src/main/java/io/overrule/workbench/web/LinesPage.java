@@ -9,7 +9,7 @@ import io.overrule.workbench.desk.Lines;
 import java.util.List;
 import java.util.Map;
 
-/** Labelling inside every list of instances: a line is labelled where it stands, and shown again. */
+/** Labelling inside every list of instances: a line is labelled in place, and shown again. */
 final class LinesPage extends Page {
     LinesPage(Desks desks, Views views) {
         super(desks, views);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Instances one by one: read, label, make a rule of some words. */
+/** Instances one by one: read, label, make a rule from some words. */
 final class LookPage extends Page {
     LookPage(Desks desks, Views views) {
         super(desks, views);
@@ -103,7 +103,7 @@ final class LookPage extends Page {
         views().part(ctx, "proposals", model);
     }
 
-    /** A rule comes as JSON, as a rules file has it: what is accepted is exactly what was shown. */
+    /** A rule comes as JSON, as in a rules file: what is accepted is exactly what was shown. */
     private void accept(Context ctx) {
         Desk desk = desk(ctx);
         Rule rule = RuleReader.parse(

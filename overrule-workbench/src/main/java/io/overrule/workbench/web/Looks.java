@@ -33,7 +33,7 @@ final class Looks {
 
     private Looks() {}
 
-    /** The style class that has the colour of a label. */
+    /** The style class with the colour of a label. */
     static String colour(LabelSet labels, String label) {
         return "label" + labels.find(label).orElse(0) % COLOURS;
     }
@@ -86,7 +86,7 @@ final class Looks {
         return index < 9 ? Integer.toString(index + 1) : index == 9 ? "0" : "";
     }
 
-    /** A rule as a rules file has it. */
+    /** A rule as in a rules file. */
     static String json(Rule rule, LabelSet labels) {
         return RuleWriter.lines(RuleSet.of(labels, List.of(rule))).get(0);
     }
@@ -106,7 +106,7 @@ final class Looks {
         return RulesPage.address(project, ruleId);
     }
 
-    /** Text before which and after which something else may stand: at most so long, whole words where possible. */
+    /** Text that may be surrounded by other text: at most this long, whole words where possible. */
     static String shortened(String text, int most) {
         if (text.length() <= most) {
             return text;
@@ -157,7 +157,7 @@ final class Looks {
         return value instanceof Value.Numeric numeric ? numeric.toString() : "unknown";
     }
 
-    /** A share as a bar. The number stands beside it in words. */
+    /** A share as a bar. The number is beside it as text. */
     static Drawing bar(double share) {
         return Svg.decoration(100, 8)
                 .rectangle("0", "0", "100%", "8", "rx", "4", "class", "track")

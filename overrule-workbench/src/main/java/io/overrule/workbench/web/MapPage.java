@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** The instances in two dimensions, and all rules by coverage and precision. */
 final class MapPage extends Page {
-    /** Beside the one that was clicked on. */
+    /** How many are shown beside the one that was clicked on. */
     private static final int NEIGHBOURS = 5;
 
     MapPage(Desks desks, Views views) {
@@ -65,7 +65,7 @@ final class MapPage extends Page {
         return model;
     }
 
-    /** The rule that there is most to see of. */
+    /** The rule with the most to see. */
     private static String mostOverruled(RuleOverview rules) {
         return rules.sorted(RuleOverview.Order.OVERRULED, true).rules().stream()
                 .findFirst()
@@ -73,7 +73,9 @@ final class MapPage extends Page {
                 .orElse("");
     }
 
-    /** Where a coverage stands on an axis of length 1: rules of few instances would be one heap on a linear one. */
+    /**
+     * The position of a coverage on an axis of length 1: on a linear one, rules that cover few instances would overlap.
+     */
     static double across(double coverage, double most) {
         return most <= 0 ? 0 : Math.sqrt(coverage / most);
     }

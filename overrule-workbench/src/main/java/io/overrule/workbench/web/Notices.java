@@ -2,7 +2,7 @@ package io.overrule.workbench.web;
 
 import java.util.Map;
 
-/** What a page says after it was led to by an action. Only these words: what stands in an address is anybody's. */
+/** What a page says after an action led to it. Only these messages: anybody can write anything into an address. */
 final class Notices {
     private static final Map<String, String> WORDS = Map.of(
             "created", "The project is ready. Read an instance, and label it.",

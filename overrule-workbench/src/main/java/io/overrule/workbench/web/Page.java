@@ -41,14 +41,14 @@ abstract class Page {
         return Access.visitor(ctx).author();
     }
 
-    /** A field of a form that has to be there. */
+    /** A required field of a form. */
     static String field(Context ctx, String name) {
         return Optional.ofNullable(ctx.formParam(name))
                 .orElseThrow(
                         () -> OverruleException.input("the form has no field '" + name + "'; load the page again"));
     }
 
-    /** A field of a form; empty if it is not there or blank. */
+    /** A field of a form; empty if it is missing or blank. */
     static Optional<String> optional(Context ctx, String name) {
         return Optional.ofNullable(ctx.formParam(name)).filter(value -> !value.isBlank());
     }

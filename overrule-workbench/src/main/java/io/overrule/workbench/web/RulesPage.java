@@ -22,7 +22,7 @@ final class RulesPage extends Page {
         super(desks, views);
     }
 
-    /** What of the rules a person wants to see. It stands in the address, so that it survives loading the page again. */
+    /** Which rules a person wants to see. It is part of the address, so that it survives loading the page again. */
     record Wish(String words, String label, RuleOverview.State state, RuleOverview.Order order, boolean descending) {
         private static Wish of(Context ctx) {
             return new Wish(
@@ -33,19 +33,19 @@ final class RulesPage extends Page {
                     !value(ctx, "down").orElse("true").equals("false"));
         }
 
-        /** Of the address, or of a form that carries it along. */
+        /** From the address, or from a form that carries it along. */
         private static Optional<String> value(Context ctx, String name) {
             return Optional.ofNullable(ctx.queryParam(name)).or(() -> Optional.ofNullable(ctx.formParam(name)));
         }
 
-        /** The address that sorts by a column; a second time the other way round. */
+        /** The address that sorts by a column; the second time in reverse. */
         String sortedBy(RuleOverview.Order column) {
             boolean down = column != order || !descending;
             return "?sort=" + column.key() + "&down=" + down + "&q=" + Looks.encoded(words) + "&label="
                     + Looks.encoded(label) + "&state=" + state.key();
         }
 
-        /** What a screen reader says of a column. */
+        /** What a screen reader says about a column. */
         String sorting(RuleOverview.Order column) {
             return column != order ? "none" : descending ? "descending" : "ascending";
         }
@@ -67,7 +67,7 @@ final class RulesPage extends Page {
             model.put("pair", RulePair.of(desk, ctx.queryParams("pair")));
             views().part(ctx, "pair", model);
         });
-        // A rule may be called anything, which not every address can hold.
+        // A rule may have any id, and not every id fits into a path.
         routes.get(
                 "/p/{project}/rules/{rule}",
                 ctx -> ctx.redirect(address(ctx.pathParam("project"), ctx.pathParam("rule"))));
@@ -92,7 +92,7 @@ final class RulesPage extends Page {
                     .get(0);
             String id = field(ctx, "id");
             if (!rule.id().equals(id)) {
-                throw OverruleException.input("the rule is called '" + id + "', and what you wrote '" + rule.id()
+                throw OverruleException.input("the rule is called '" + id + "', but you wrote '" + rule.id()
                         + "'; keep its id, or add another rule by a search");
             }
             RuleDetail.change(desk, rule, seen(ctx), author(ctx));
@@ -154,7 +154,7 @@ final class RulesPage extends Page {
 
     private static String id(Context ctx) {
         return Optional.ofNullable(ctx.queryParam("id"))
-                .orElseThrow(() -> OverruleException.input("the address names no rule; choose one of the list"));
+                .orElseThrow(() -> OverruleException.input("the address names no rule; choose one from the list"));
     }
 
     private void one(Context ctx) {

@@ -35,7 +35,7 @@ final class SearchPage extends Page {
         });
         routes.post("/p/{project}/search/rule", ctx -> {
             Desk desk = desk(ctx);
-            // Who types fast has not seen a guess yet, or one for fewer words.
+            // Whoever types fast has not seen a guess yet, or only one for fewer words.
             Optional<String> label =
                     optional(ctx, "picked").filter("true"::equals).flatMap(picked -> optional(ctx, "label"));
             Rule rule = SearchDraft.accept(desk, optional(ctx, "q").orElse(""), label, author(ctx));
@@ -68,7 +68,7 @@ final class SearchPage extends Page {
         return model;
     }
 
-    /** What the project's instances are: examples of queries differ. */
+    /** The kind of the project's instances: each has its own example queries. */
     private static InstanceKind kind(Desk desk) {
         return Stream.of(DatasetPart.values())
                 .map(part -> desk.now().dataset().instances(part))

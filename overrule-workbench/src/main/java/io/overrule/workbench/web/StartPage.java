@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Opens the example, begins a project from files, or goes on with one. */
+/** Opens the example, begins a project from files, or continues one. */
 final class StartPage extends Page {
     /** Uploads that wait for somebody to say what their columns mean. */
     private static final int MOST_WAITING = 20;

@@ -26,7 +26,7 @@ final class TimelinePage extends Page {
     /**
      * A step, or a training.
      *
-     * @param number of the step; of the last step that a training knows of
+     * @param number of the step; for a training, of the last step that it knows of
      */
     record Item(
             long number,
@@ -68,7 +68,7 @@ final class TimelinePage extends Page {
                     Desk desk = desk(ctx);
                     String number = field(ctx, "to");
                     if (!number.matches("\\d{1,15}")) {
-                        throw OverruleException.input("'" + number + "' is no step; choose one of the list");
+                        throw OverruleException.input("'" + number + "' is not a step; choose one from the list");
                     }
                     desk.project().backTo(Long.parseLong(number), author(ctx));
                     go(ctx, "/p/" + desk.project().id() + "/timeline?notice=back");

@@ -25,9 +25,9 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Trains in the background, shows how it goes, and what came out of it. */
+/** Trains in the background, and shows the progress and the result. */
 final class TrainPage extends Page {
-    /** More often nobody can read it. */
+    /** Nobody could read more frequent updates. */
     private static final long MILLIS_BETWEEN_EVENTS = 200;
 
     private static final int MOST_RULES = 20;
@@ -129,7 +129,7 @@ final class TrainPage extends Page {
         }
     }
 
-    /** The rules that a training changed most, first; at most twenty. */
+    /** The rules that a training changed, the most changed first; at most twenty. */
     static List<RuleEffect> effects(TrainingSummary summary, Optional<TrainingSummary> before) {
         Map<String, Double> shares = new HashMap<>();
         before.ifPresent(earlier -> earlier.rules().forEach(score -> shares.put(score.id(), RuleEffect.share(score))));

@@ -39,7 +39,7 @@ public final class WebServer implements AutoCloseable {
     /**
      * @param host the address to listen on
      * @param port 0 for any that is free
-     * @param names further names that browsers may call it by
+     * @param names further host names under which browsers may open it
      */
     public record Settings(String host, int port, Set<String> names) {
         public Settings {
@@ -58,7 +58,7 @@ public final class WebServer implements AutoCloseable {
         this.host = host;
     }
 
-    /** Starts it. It owns the desks from now on. */
+    /** Starts the server, which owns the desks from now on. */
     public static WebServer start(Settings settings, Desks desks) {
         boolean local = isLoopback(settings.host());
         SecureRandom random = new SecureRandom();
@@ -112,7 +112,7 @@ public final class WebServer implements AutoCloseable {
         try {
             names.add(InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT));
         } catch (UnknownHostException e) {
-            // A machine without a name is called by its numbers.
+            // A machine without a name is reached by its numeric addresses.
             names.remove("");
         }
         return new HostNames(names, true);
@@ -179,7 +179,7 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    /** The WebJar says which version it is, so that the build alone decides. */
+    /** The WebJar says which version it is, so that only the build decides. */
     private static String htmxVersion() {
         Properties properties = new Properties();
         try (InputStream in =
@@ -207,7 +207,7 @@ public final class WebServer implements AutoCloseable {
                 : secret.map(token -> plain + "login?token=" + token).orElse(plain);
     }
 
-    /** The password of the first owner, which was made now and is not shown again. */
+    /** The password of the first owner, which was just generated and is not shown again. */
     public Optional<String> firstPassword() {
         return accounts ? secret : Optional.empty();
     }
@@ -217,7 +217,7 @@ public final class WebServer implements AutoCloseable {
         return accounts ? Optional.empty() : secret;
     }
 
-    /** The routes whose addresses begin with something, each with its method: {@code GET /api/v1/projects}. */
+    /** The routes with a given prefix, each with its method: {@code GET /api/v1/projects}. */
     public Set<String> routes(String beginning) {
         return javalin.unsafe.internalRouter.allHttpHandlers().stream()
                 .map(handler -> handler.endpoint)

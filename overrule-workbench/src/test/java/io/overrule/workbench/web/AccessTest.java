@@ -191,6 +191,7 @@ class AccessTest {
                                     team.firstPassword().orElseThrow())
                             .statusCode())
                     .isEqualTo(303);
+            assertThat(owner.get("/").body()).contains("href=\"/accounts\">Accounts</a>");
             owner.get("/accounts");
             owner.post("/accounts", "name", "rita", "password", "a long password", "role", "reader");
             owner.post("/accounts", "name", "anna", "password", "a long password", "role", "annotator");
@@ -198,6 +199,8 @@ class AccessTest {
             Browser reader = new Browser(team.port());
             reader.post("/login", "name", "rita", "password", "a long password");
             assertThat(reader.get("/p/requests/look").statusCode()).isEqualTo(200);
+            assertThat(reader.get("/p/requests/look").body()).contains("href=\"/accounts\">Your password</a>");
+            assertThat(reader.get("/accounts").body()).contains("New password").doesNotContain("Add somebody");
             assertThat(reader.post("/p/requests/label", "instance", "U24", "label", "delivery")
                             .statusCode())
                     .isEqualTo(403);

@@ -26,7 +26,7 @@
     }
   };
 
-  // On a phone the pages are a row that scrolls sideways: the one that is shown stands in its middle.
+  // On a phone the pages are a row that scrolls sideways: the current one is scrolled to the middle.
   const showPlace = () => {
     const here = document.querySelector('nav [aria-current="page"]');
     const row = here?.closest("ul");
@@ -112,7 +112,7 @@
     document.querySelectorAll("[data-selected]").forEach(place => { place.textContent = words ? `of “${words}”` : ""; });
   });
 
-  // A line that was labelled is drawn anew, and the next one is what a person goes on with.
+  // A line that was labelled is drawn again, and the focus moves to the next one.
   document.addEventListener("htmx:beforeSwap", event => {
     const line = event.detail.target?.closest?.("[data-line]");
     if (line && line.contains(document.activeElement) && line.dataset.id) {
@@ -125,7 +125,7 @@
     }
   });
 
-  // Making a rule ends the search: a count that is under way or still waiting must not replace the answer.
+  // Making a rule ends the search: a count in progress or still waiting must not replace the answer.
   let making = false;
   document.addEventListener("input", event => {
     if (event.target.form?.id === "search-form") {
@@ -148,7 +148,7 @@
   });
 
   document.addEventListener("htmx:afterSwap", event => {
-    // What became a rule is no search any more.
+    // A search that became a rule is over.
     if (event.detail.requestConfig?.verb === "post" && event.detail.target?.id === "draft") {
       const box = document.querySelector("[data-search]");
       if (box) {
@@ -228,7 +228,7 @@
     whole.querySelector("[data-span-words]").value = words;
     whole.querySelector("[data-span-label]").value = label;
     whole.querySelector("[data-everywhere]").disabled = !words;
-    whole.querySelector("[data-span]").textContent = words ? `of “${words}” as ${label}` : "Click on words, or Shift and arrow keys.";
+    whole.querySelector("[data-span]").textContent = words ? `of “${words}” as ${label}` : "Click on words, or use Shift and arrow keys.";
   };
 
   document.addEventListener("click", event => {
