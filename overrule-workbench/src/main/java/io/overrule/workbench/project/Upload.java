@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -46,9 +47,11 @@ import java.util.stream.Stream;
  * columns mean. The names of the files decide only their kind: they are stored under our own names.
  */
 public final class Upload implements AutoCloseable {
-    /** The files of a native folder. */
+    private static final String LABELS = "labels.txt";
+
+    /** The files of a native folder that are edited here. */
     public static final Set<String> NATIVE = Set.of(
-            "labels.txt",
+            LABELS,
             "rules.jsonl",
             "labeled.jsonl",
             "unlabeled.jsonl",
@@ -56,6 +59,10 @@ public final class Upload implements AutoCloseable {
             "test.jsonl",
             "audit.jsonl",
             "allotment.json");
+
+    /** Recorded firings and vectors, which only a new project reads. */
+    private static final Pattern BESIDE =
+            Pattern.compile("fires-(labeled|unlabeled|valid|test)\\.tsv|vectors-(labeled|unlabeled|valid|test)\\.npy");
 
     private static final int PREVIEWED = 5;
     private static final String TABLE = "table.csv";
@@ -107,47 +114,66 @@ public final class Upload implements AutoCloseable {
     public record File(String name, InputStream content) {}
 
     public static Upload of(List<File> files) {
-        if (files.isEmpty()) {
-            throw OverruleException.input("there is no file; choose one");
-        }
+        List<String> names = files.stream().map(Upload::name).toList();
+        boolean isNative = names.contains(LABELS);
+        require(names, isNative);
         try {
-            Path folder = Files.createTempDirectory("overrule-upload");
-            Set<String> names = new LinkedHashSet<>();
-            Kind kind = Kind.NATIVE;
-            for (File file : files) {
-                // Browsers send names, and other programs whatever they like: only the last part is used.
-                String name = file.name().replace('\\', '/');
-                name = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-                names.add(name);
-                String kept;
-                if (NATIVE.contains(name)) {
-                    kept = name;
-                } else if (name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json")) {
-                    kept = LINES;
-                    kind = Kind.JSON_LINES;
-                } else {
-                    kept = TABLE;
-                    kind = Kind.CSV;
+            Upload upload = new Upload(
+                    Files.createTempDirectory("overrule-upload"),
+                    isNative ? Kind.NATIVE : isJson(names.get(0)) ? Kind.JSON_LINES : Kind.CSV);
+            try {
+                for (int i = 0; i < files.size(); i++) {
+                    try (InputStream content = files.get(i).content()) {
+                        Files.copy(content, upload.folder.resolve(upload.keptAs(names.get(i))));
+                    }
                 }
-                try (InputStream content = file.content()) {
-                    Files.copy(content, folder.resolve(kept));
-                }
-            }
-            Upload upload = new Upload(folder, names.contains("labels.txt") ? Kind.NATIVE : kind);
-            if (upload.kind != Kind.NATIVE && files.size() > 1) {
+                return upload;
+            } catch (IOException | RuntimeException e) {
                 upload.close();
-                throw OverruleException.input("there are " + files.size() + " files (" + String.join(", ", names)
-                        + "); give one table, or the files of a native folder with its labels.txt");
+                throw e;
             }
-            if (upload.kind == Kind.NATIVE && !names.contains("labels.txt")) {
-                // A single native file is treated like any other lines of JSON.
-                Files.move(folder.resolve(names.iterator().next()), folder.resolve(LINES));
-                return new Upload(folder, Kind.JSON_LINES);
-            }
-            return upload;
         } catch (IOException e) {
             throw OverruleException.resource("the file cannot be kept (" + FileFailure.words(e) + ")", e);
         }
+    }
+
+    /** Browsers send names, and other programs whatever they like: only the last part is used. */
+    private static String name(File file) {
+        String name = file.name().replace('\\', '/');
+        return name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isJson(String name) {
+        return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json");
+    }
+
+    /** Refuses files that do not belong together, before any of them is kept. */
+    private static void require(List<String> names, boolean isNative) {
+        if (names.isEmpty()) {
+            throw OverruleException.input("there is no file; choose one");
+        }
+        if (!isNative && names.size() > 1) {
+            throw OverruleException.input("there are " + names.size() + " files (" + String.join(", ", names)
+                    + "); give one table, or the files of a native folder with its " + LABELS);
+        }
+        Set<String> seen = new LinkedHashSet<>();
+        for (String name : names) {
+            if (!seen.add(name)) {
+                throw OverruleException.input("there are two files named " + name + "; choose one of them");
+            }
+            if (isNative && !NATIVE.contains(name) && !BESIDE.matcher(name).matches()) {
+                throw OverruleException.input(
+                        name + " is not a file of a native folder; leave it out, or upload it alone as a table");
+            }
+        }
+    }
+
+    private String keptAs(String name) {
+        return switch (kind) {
+            case NATIVE -> name;
+            case CSV -> TABLE;
+            case JSON_LINES -> LINES;
+        };
     }
 
     public Kind kind() {
@@ -269,7 +295,7 @@ public final class Upload implements AutoCloseable {
             throwIfAny(problems);
             imported.finish(classes);
         }
-        if (!Files.exists(target.resolve("labels.txt"))) {
+        if (!Files.exists(target.resolve(LABELS))) {
             throw OverruleException.input(
                     "the classes are unknown: no row has one; name at least two, separated by commas");
         }

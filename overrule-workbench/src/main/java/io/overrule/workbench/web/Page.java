@@ -20,6 +20,9 @@ abstract class Page {
 
     abstract void add(RoutesConfig routes);
 
+    /** Releases what the page keeps, when the server stops. */
+    void close() {}
+
     Desks desks() {
         return desks;
     }

@@ -104,6 +104,13 @@ final class StartPage extends Page {
         waiting.put(key, upload);
     }
 
+    /** Removes the files of uploads that nobody finished. */
+    @Override
+    synchronized void close() {
+        waiting.values().forEach(unfinished -> unfinished.upload().close());
+        waiting.clear();
+    }
+
     private void create(Context ctx) {
         String key = field(ctx, "upload");
         Waiting found = Optional.ofNullable(waiting.get(key))

@@ -155,6 +155,7 @@ public final class WebServer implements AutoCloseable {
                 new ExportPage(desks, views),
                 new AccountsPage(desks, views, access))) {
             page.add(config.routes);
+            config.events.serverStopped(page::close);
         }
         new ApiPage(desks, views).add(config.routes);
         new Api(desks, new Api.Doors(Page::author, Access.Needs.OWNER, Access.Needs.READER)).add(config.routes);

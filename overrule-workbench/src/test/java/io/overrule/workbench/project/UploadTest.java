@@ -9,9 +9,17 @@ import io.overrule.app.usecase.StartedTask;
 import io.overrule.data.Dataset;
 import io.overrule.data.DatasetFolder;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
@@ -117,5 +125,64 @@ class UploadTest {
                 .withMessageContaining("which line 2 has already")
                 .withMessageContaining("choose no id")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("overrule-upload", "--", "table.csv"));
+    }
+
+    private static Upload.File file(String name, String content) {
+        return new Upload.File(name, new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** What uploads have left among the temporary files. */
+    private static Set<String> kept() {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.map(path -> String.valueOf(path.getFileName()))
+                    .filter(name -> name.startsWith("overrule-upload"))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void filesThatDoNotBelongTogetherAreRefusedAndNotKept() {
+        Set<String> before = kept();
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("cut off");
+            }
+        };
+
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> Upload.of(List.of(file("one.csv", "text\na"), file("two.csv", "text\nb"))))
+                .withMessage("there are 2 files (one.csv, two.csv); give one table, or the files of a native folder"
+                        + " with its labels.txt");
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> Upload.of(List.of(file("labels.txt", "a\nb"), file("x/labels.txt", "a\nc"))))
+                .withMessageContaining("two files named labels.txt");
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> Upload.of(List.of(file("labels.txt", "a\nb"), file("README.md", "# mine"))))
+                .withMessageContaining("readme.md is not a file of a native folder");
+        assertThatExceptionOfType(OverruleException.class)
+                .isThrownBy(() -> Upload.of(List.of(new Upload.File("table.csv", broken))))
+                .withMessageContaining("cut off");
+        assertThat(kept()).isEqualTo(before);
+    }
+
+    @Test
+    void recordedFiringsComeWithTheirFolder() {
+        Upload upload = Upload.of(List.of(
+                file("labels.txt", "a\nb\n"),
+                file("rules.jsonl", "{\"id\": \"seen\", \"label\": \"a\", \"kind\": \"votes\"}\n"),
+                file("labeled.jsonl", "{\"id\": \"L1\", \"text\": \"one\", \"label\": \"a\"}\n"),
+                file("unlabeled.jsonl", "{\"id\": \"U1\", \"text\": \"two\"}\n"),
+                file("fires-unlabeled.tsv", "U1\tseen\n")));
+        try (upload) {
+            NewProject project = upload.project(
+                    "votes",
+                    new Upload.Mapping(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                    1,
+                    Work.quiet());
+            assertThat(project.files()).containsKey("fires-unlabeled.tsv");
+        }
     }
 }

@@ -12,13 +12,18 @@ import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.workbench.project.NewProject;
 import io.overrule.workbench.project.Projects;
+import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -123,7 +128,9 @@ class HostileTextTest {
     }
 
     @Test
-    void aFileNameIsOnlyAName() {
+    void aFileNameIsOnlyANameAndAnUploadThatNobodyFinishesIsRemoved() throws IOException {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Set<Path> before = uploads(temporary);
         try (WebServer server = Browser.serve(Projects.inFolder(folder))) {
             Browser browser = new Browser(server.port());
             browser.get("/");
@@ -143,6 +150,15 @@ class HostileTextTest {
             assertHarmless(response, "the preview");
             assertThat(folder).satisfiesAnyOf(place -> assertThat(place).isEmptyDirectory(), place -> assertThat(place)
                     .doesNotExist());
+            assertThat(uploads(temporary)).hasSize(before.size() + 1);
+        }
+        assertThat(uploads(temporary)).isEqualTo(before);
+    }
+
+    private static Set<Path> uploads(Path temporary) throws IOException {
+        try (Stream<Path> files = Files.list(temporary)) {
+            return files.filter(path -> path.getFileName().toString().startsWith("overrule-upload"))
+                    .collect(Collectors.toSet());
         }
     }
 }

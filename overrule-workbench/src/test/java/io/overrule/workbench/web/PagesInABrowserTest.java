@@ -11,12 +11,14 @@ import io.overrule.data.TextInstance;
 import io.overrule.discovery.Allotment;
 import io.overrule.rule.Rule;
 import io.overrule.rule.Task;
+import io.overrule.workbench.TestPostgres;
 import io.overrule.workbench.desk.Desk;
 import io.overrule.workbench.desk.Desks;
 import io.overrule.workbench.desk.RuleDetail;
 import io.overrule.workbench.desk.RuleOverview;
 import io.overrule.workbench.project.NewProject;
 import io.overrule.workbench.project.Projects;
+import io.overrule.workbench.store.Database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -393,6 +395,48 @@ class PagesInABrowserTest {
                             default -> path(page);
                         });
         settle(page);
+        isWholeReadableAndAccessible(name);
+    }
+
+    @Order(2)
+    @Test
+    void theColumnsOfAFileAreOnAPageThatIsWholeReadableAndAccessible() throws IOException {
+        Path file = folder.resolve("requests.csv");
+        Files.writeString(
+                file,
+                """
+                number,request,topic,date
+                1,"My parcel is late, and nobody answers the phone",delivery,2026-01-03
+                2,"Please take the camera back, it arrived broken",returns,2026-01-04
+                3,How do I change my password?,account,2026-01-04
+                4,Where is my order?,,2026-01-05
+                5,I want my money back,payment,2026-01-06
+                """);
+        browser().open("/");
+        browser().the("input[type=file]").sendKeys(file.toAbsolutePath().toString());
+        browser().the("form.drop button").click();
+        browser().waitFor("h1", "columns");
+        isWholeReadableAndAccessible("columns");
+    }
+
+    @Order(2)
+    @Test
+    void aTeamLogsInAndAnOwnerFindsTheAccounts() throws IOException {
+        try (WebServer team = Browser.serve(Projects.on(Database.server(TestPostgres.newDatabase())))) {
+            browser().chrome().get("http://127.0.0.1:" + team.port() + "/");
+            browser().waitFor("h1", "Log in");
+            isWholeReadableAndAccessible("login");
+            browser().size(1280, 900);
+            browser().dark(false);
+            browser().the("input[name=name]").sendKeys("owner");
+            browser().the("input[name=password]").sendKeys(team.firstPassword().orElseThrow(), Keys.ENTER);
+            browser().the("a[href='/accounts']").click();
+            browser().waitFor("h1", "Accounts");
+            isWholeReadableAndAccessible("accounts");
+        }
+    }
+
+    private static void isWholeReadableAndAccessible(String name) throws IOException {
         shoot(name + "-1280", true);
         check(name + " in light colours", false);
         browser().dark(true);
