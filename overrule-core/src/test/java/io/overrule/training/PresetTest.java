@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.overrule.OverruleException;
 import io.overrule.data.LabelSet;
 import io.overrule.evaluation.Metric;
+import io.overrule.inference.Inference;
 import io.overrule.inference.Member;
 import java.util.Arrays;
 import java.util.List;
@@ -183,12 +184,14 @@ class PresetTest {
     void theDefaultsOfAMethodAreImplyLossSettingsWithItsOwnPublishedGammaAndQ(Method method) {
         TrainingOptions question = Preset.QUESTION.options(method);
 
-        assertThat(TrainingOptions.defaults(method))
-                .isEqualTo(TrainingOptions.defaults().toBuilder()
-                        .method(method)
-                        .implication(question.implication())
-                        .members(question.members())
-                        .build());
+        TrainingOptions.Builder expected = TrainingOptions.defaults().toBuilder()
+                .method(method)
+                .implication(question.implication())
+                .members(question.members());
+        if (!method.usesRules()) {
+            expected.predictBy(Inference.CLASSIFIER);
+        }
+        assertThat(TrainingOptions.defaults(method)).isEqualTo(expected.build());
         assertThat(TrainingOptions.defaults(Methods.IMPLYLOSS)).isEqualTo(TrainingOptions.defaults());
     }
 
