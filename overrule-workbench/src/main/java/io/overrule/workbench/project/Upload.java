@@ -60,9 +60,10 @@ public final class Upload implements AutoCloseable {
             "audit.jsonl",
             "allotment.json");
 
-    /** Recorded firings and vectors, which only a new project reads. */
-    private static final Pattern BESIDE =
-            Pattern.compile("fires-(labeled|unlabeled|valid|test)\\.tsv|vectors-(labeled|unlabeled|valid|test)\\.npy");
+    /** What else commands write into such a folder: recorded firings, vectors, and answers, which a project does not need. */
+    private static final Pattern BESIDE = Pattern.compile(
+            "(fires-(labeled|unlabeled|valid|test)\\.tsv|vectors-(labeled|unlabeled|valid|test)\\.(npy|parquet)"
+                    + "|answers\\.jsonl)");
 
     private static final int PREVIEWED = 5;
     private static final String TABLE = "table.csv";

@@ -169,13 +169,14 @@ class UploadTest {
     }
 
     @Test
-    void recordedFiringsComeWithTheirFolder() {
+    void recordedFiringsComeWithTheirFolderAndAnswersDoNoHarm() {
         Upload upload = Upload.of(List.of(
                 file("labels.txt", "a\nb\n"),
                 file("rules.jsonl", "{\"id\": \"seen\", \"label\": \"a\", \"kind\": \"votes\"}\n"),
                 file("labeled.jsonl", "{\"id\": \"L1\", \"text\": \"one\", \"label\": \"a\"}\n"),
                 file("unlabeled.jsonl", "{\"id\": \"U1\", \"text\": \"two\"}\n"),
-                file("fires-unlabeled.tsv", "U1\tseen\n")));
+                file("fires-unlabeled.tsv", "U1\tseen\n"),
+                file("answers.jsonl", "{}\n")));
         try (upload) {
             NewProject project = upload.project(
                     "votes",
