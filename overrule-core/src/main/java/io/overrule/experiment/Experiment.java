@@ -14,6 +14,7 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.labelmodel.LabelModel;
+import io.overrule.training.NetworksFound;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
 import io.overrule.training.TrainingOptions;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /** The common setting of all entrants: the data with its features, the metric, and the test part if it is predicted. */
 public final class Experiment {
@@ -37,7 +39,7 @@ public final class Experiment {
     private final Fingerprint fingerprint;
 
     private Experiment(TrainingData data, Metric metric, FeatureCache cache, boolean tested) {
-        this.data = data;
+        this.data = data.sharingNetworks();
         this.metric = metric;
         this.tested = tested;
         // Every run predicts the same instances, so encode them once.
@@ -125,7 +127,13 @@ public final class Experiment {
                     job.seed(), 0, outcome, Optional.empty(), Optional.empty(), Optional.empty(), secondsSince(start));
         }
         TrainingOptions options = ((Entrant.Trained) entrant).options();
-        TrainingResult result = new Trainer(options, cache).train(data, work);
+        DoubleAdder saved = new DoubleAdder();
+        TrainingResult result = new Trainer(options, cache).train(data, work.reportingTo(report -> {
+            if (report instanceof NetworksFound found) {
+                saved.add(found.seconds());
+            }
+            work.report(report);
+        }));
         Model model = result.model().withCache(cache);
         OptionalDouble validation = result.bestEpoch();
         int epoch = result.epoch();
@@ -137,7 +145,7 @@ public final class Experiment {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    secondsSince(start));
+                    saved.sum() + secondsSince(start));
         }
         Model published = model.asPublished();
         boolean judges = model.hasRuleNetwork();
@@ -172,7 +180,7 @@ public final class Experiment {
                 judges ? Optional.of(new Run.Outcome(joint ? other : validation, alone)) : Optional.empty(),
                 Optional.of(new Run.Outcome(result.validation(), calibrated)),
                 denoising,
-                secondsSince(start));
+                saved.sum() + secondsSince(start));
     }
 
     private static double secondsSince(long start) {

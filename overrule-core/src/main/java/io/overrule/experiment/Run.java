@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  *     in rules, and the best way to predict; empty for entrants that are not trained
  * @param denoising the effect of denoising on the rules on the test part; empty if the method is not trained, or
  *     nothing was tested
- * @param seconds the time for training and prediction
+ * @param seconds the time for training and prediction, including that of networks that another run had trained
  */
 public record Run(
         long seed,

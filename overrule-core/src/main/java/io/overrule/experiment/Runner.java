@@ -67,13 +67,19 @@ public final class Runner {
             this.startedAt = new long[jobs.size()];
         }
 
-        /** The jobs to do, the longest first, because a long job at the end would leave the other cores idle. */
+        /**
+         * The jobs to do. Those of a few seeds come together, because they may share networks: as many seeds as jobs
+         * run at the same time, so that no two of these need the same networks. Among them the longest come first,
+         * because a long job at the end would leave the other cores idle.
+         */
         private int[] pending() {
+            List<Long> seeds = jobs.stream().map(Job::seed).distinct().toList();
             return IntStream.range(0, jobs.size())
                     .filter(i -> runs.get(i).isEmpty())
                     .boxed()
-                    .sorted(Comparator.comparingDouble(
-                            i -> -jobs.get(i).entrant().expectedCost()))
+                    .sorted(Comparator.<Integer>comparingInt(
+                                    i -> seeds.indexOf(jobs.get(i).seed()) / parallel)
+                            .thenComparingDouble(i -> -jobs.get(i).entrant().expectedCost()))
                     .mapToInt(Integer::intValue)
                     .toArray();
         }

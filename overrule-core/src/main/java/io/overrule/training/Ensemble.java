@@ -52,11 +52,7 @@ final class Ensemble implements Method {
 
     @Override
     public TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
-        // Report the progress of the first member, which is most similar to training a single model.
-        List<Outcome> members = work.map(options.members(), (k, part) -> {
-            TrainingOptions own = member(options, k);
-            return own.method().networks(data, own, k == 0 ? part : part.silent());
-        });
+        List<Outcome> members = members(data, options, work);
         Map<String, String> facts = members.get(0).facts(data);
         facts.put("members", Integer.toString(members.size()));
         facts.put(
@@ -115,6 +111,18 @@ final class Ensemble implements Method {
             }
         }
         return sums;
+    }
+
+    /**
+     * Trains ImplyLoss with several seeds. Reports the progress of the first training, which is most similar to training
+     * a single model.
+     */
+    static List<Outcome> members(TrainingData data, TrainingOptions options, Work work) {
+        return work.map(options.members(), (k, part) -> {
+            TrainingOptions own = seeded(options, k);
+            Work reported = k == 0 ? part : part.silent();
+            return data.shared().get(own, () -> own.method().networks(data, own, reported), part);
+        });
     }
 
     /** The options of an ImplyLoss model whose seed is drawn from the given one. */

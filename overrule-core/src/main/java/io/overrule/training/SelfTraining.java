@@ -76,9 +76,7 @@ final class SelfTraining implements Method {
     @Override
     public Outcome networks(TrainingData data, TrainingOptions options, Work work) {
         int classes = data.rules().labels().size();
-        // Report the progress of the first teacher, which is most similar to training a single model.
-        List<Outcome> teachers =
-                work.map(options.members(), (k, own) -> teacher(data, member(options, k), k == 0 ? own : own.silent()));
+        List<Outcome> teachers = Ensemble.members(data, options, work);
         CoveredPart all = data.allUnlabelled(work);
         Outcome first = teachers.get(0);
         Stage learning = new Stage(
@@ -91,10 +89,6 @@ final class SelfTraining implements Method {
                         false)
                 .startingFrom(first);
         return learning.train(data, options, first.continuing(work)).after(first);
-    }
-
-    private Outcome teacher(TrainingData data, TrainingOptions options, Work work) {
-        return stage(data, options, work).train(data, options, work);
     }
 
     /** t(y|x) of every instance, [instances, classes]. */

@@ -43,6 +43,7 @@ public final class TrainingData {
     private final CoveredPart validation;
     private final boolean[] exemplarPairs;
     private final @Nullable PreparedUnlabelled prepared;
+    private final SharedNetworks shared;
     private @Nullable CoveredPart allUnlabelled;
 
     private TrainingData(
@@ -62,6 +63,7 @@ public final class TrainingData {
                 features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
                 covered.validation());
         this.exemplarPairs = markExemplarPairs();
+        this.shared = SharedNetworks.none();
     }
 
     /** Data whose unlabelled part was prepared elsewhere. */
@@ -90,6 +92,7 @@ public final class TrainingData {
                 features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
                 covered.validation());
         this.exemplarPairs = markExemplarPairs();
+        this.shared = SharedNetworks.none();
     }
 
     /** The same features for another task with mostly the same instances. */
@@ -107,6 +110,7 @@ public final class TrainingData {
                 features.of("validation", Dataset.instances(dataset.validation()), work.silent()),
                 covered.validation());
         this.exemplarPairs = markExemplarPairs();
+        this.shared = SharedNetworks.none();
     }
 
     /** The same data with a part of the labelled instances. */
@@ -124,6 +128,23 @@ public final class TrainingData {
         this.validation = whole.validation;
         this.allUnlabelled = whole.allUnlabelled;
         this.exemplarPairs = markExemplarPairs();
+        this.shared = SharedNetworks.none();
+    }
+
+    /** The same data, whose runs share networks. */
+    private TrainingData(TrainingData same, SharedNetworks shared) {
+        this.settings = same.settings;
+        this.covered = same.covered;
+        this.prepared = same.prepared;
+        this.dataset = same.dataset;
+        this.extractor = same.extractor;
+        this.features = same.features;
+        this.labelled = same.labelled;
+        this.unlabelled = same.unlabelled;
+        this.validation = same.validation;
+        this.allUnlabelled = same.allUnlabelled;
+        this.exemplarPairs = same.exemplarPairs;
+        this.shared = shared;
     }
 
     private static Dataset requireTrainable(Task task) {
@@ -223,6 +244,18 @@ public final class TrainingData {
             }
         }
         return marks;
+    }
+
+    /**
+     * The same data for several runs that may need the same networks, such as the members of an ensemble and the
+     * teachers of self-training: they are trained once. No result depends on it.
+     */
+    public TrainingData sharingNetworks() {
+        return new TrainingData(this, SharedNetworks.withinMemory());
+    }
+
+    SharedNetworks shared() {
+        return shared;
     }
 
     /** This data with some of the labelled instances, in the given order. Nothing is recomputed. */

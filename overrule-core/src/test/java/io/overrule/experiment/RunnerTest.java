@@ -18,6 +18,7 @@ import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
 import io.overrule.rule.Task;
 import io.overrule.training.Methods;
+import io.overrule.training.NetworksFound;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
@@ -29,6 +30,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -107,6 +109,52 @@ class RunnerTest {
     @Test
     void theNumberOfParallelRunsChangesNothing() {
         assertSame(run(RunStore.none(), 4), run(RunStore.none(), 1));
+    }
+
+    @Test
+    void runsOfASeedComeTogetherAndShareNetworks() {
+        List<Job> jobs = Experiments.jobs(List.of(1L, 2L, 3L), "only-l", "self-training", "ensemble");
+        List<String> order = new ArrayList<>();
+        Work work = Work.quiet().reportingTo(report -> {
+            if (report instanceof RunFinished finished) {
+                order.add(finished.job().entrant().name() + finished.job().seed());
+            }
+        });
+        List<Run> shared = new Runner(experiment, RunStore.none(), 1).run(jobs, work);
+        assertThat(order)
+                .containsExactly(
+                        "self-training1",
+                        "ensemble1",
+                        "only-l1",
+                        "self-training2",
+                        "ensemble2",
+                        "only-l2",
+                        "self-training3",
+                        "ensemble3",
+                        "only-l3");
+        for (int i = 0; i < jobs.size(); i++) {
+            Run alone = new Runner(Experiments.tested(), RunStore.none(), 1)
+                    .run(List.of(jobs.get(i)), Work.quiet())
+                    .get(0);
+            assertThat(shared.get(i).sameAs(alone)).as(jobs.get(i).toString()).isTrue();
+        }
+    }
+
+    @Test
+    void secondsIncludeThoseOfNetworksThatAnotherRunTrained() {
+        Job job = new Job(Experiments.entrant("ensemble"), 1);
+        List<Double> saved = new CopyOnWriteArrayList<>();
+        Work work = Work.quiet().reportingTo(report -> {
+            if (report instanceof NetworksFound networks) {
+                saved.add(networks.seconds());
+            }
+        });
+        experiment.run(job, work);
+        assertThat(saved).isEmpty();
+        Run again = experiment.run(job, work);
+        assertThat(saved).hasSize(5);
+        assertThat(again.seconds())
+                .isGreaterThan(saved.stream().mapToDouble(Double::doubleValue).sum());
     }
 
     @Test

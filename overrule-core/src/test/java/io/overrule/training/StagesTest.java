@@ -3,6 +3,7 @@ package io.overrule.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.overrule.Tensor;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.data.Dataset;
@@ -17,7 +18,10 @@ import io.overrule.inference.Prediction;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -111,6 +115,98 @@ class StagesTest {
                         .get(0)
                         .classifier()
                         .tensors());
+    }
+
+    @Test
+    void aStudentStartsFromItsFirstTeacher() {
+        TrainingOptions options =
+                options(Methods.SELF_TRAINING).toBuilder().epochs(60).build();
+        Outcome teacher = Ensemble.members(DATA, options, Work.quiet()).get(0);
+        Outcome student = Methods.SELF_TRAINING.networks(DATA, options, Work.quiet());
+        assertThat(student.history().subList(0, teacher.history().size())).isEqualTo(teacher.history());
+        assertThat(student.validation().orElseThrow())
+                .isGreaterThanOrEqualTo(teacher.validation().orElseThrow());
+        // Networks with random weights would train for more epochs, whatever the patience.
+        int fewestEpochs = TrainingOptions.FEWEST_STEPS / EpochRows.FEWEST_STEPS;
+        assertThat(teacher.history()).hasSizeGreaterThanOrEqualTo(fewestEpochs);
+        assertThat(student.history()).hasSizeLessThan(teacher.history().size() + fewestEpochs);
+    }
+
+    @Test
+    void teachersAndMembersAreTrainedOnceForSeveralRuns() {
+        TrainingData shared = DATA.sharingNetworks();
+        List<NetworksFound> found = new CopyOnWriteArrayList<>();
+        Work work = countingIn(found);
+        Model ensemble =
+                new Trainer(options(Methods.ENSEMBLE)).train(shared, work).model();
+        assertThat(found).isEmpty();
+        Model student =
+                new Trainer(options(Methods.SELF_TRAINING)).train(shared, work).model();
+        assertThat(found).hasSize(3).allMatch(networks -> networks.seconds() > 0);
+
+        // What is shared changes no bit.
+        assertSameWeights(ensemble, train(Methods.ENSEMBLE));
+        assertSameWeights(student, train(Methods.SELF_TRAINING));
+    }
+
+    private static Work countingIn(List<NetworksFound> found) {
+        return Work.quiet().reportingTo(report -> {
+            if (report instanceof NetworksFound networks) {
+                found.add(networks);
+            }
+        });
+    }
+
+    private static void assertSameWeights(Model model, Model other) {
+        assertThat(model.members()).hasSameSizeAs(other.members());
+        for (int k = 0; k < model.members().size(); k++) {
+            Member member = model.members().get(k);
+            Member same = other.members().get(k);
+            assertThat(member.classifier().tensors())
+                    .isEqualTo(same.classifier().tensors());
+            assertThat(member.ruleNetwork().orElseThrow().tensors())
+                    .isEqualTo(same.ruleNetwork().orElseThrow().tensors());
+        }
+    }
+
+    @Test
+    void networksOfOtherSeedsOptionsOrDataAreNotShared() {
+        TrainingData shared = DATA.sharingNetworks();
+        List<NetworksFound> found = new CopyOnWriteArrayList<>();
+        Work work = countingIn(found);
+        TrainingOptions options = options(Methods.ENSEMBLE);
+        Ensemble.members(shared, options, work);
+        Ensemble.members(shared, options.toBuilder().seed(options.seed() + 1).build(), work);
+        Ensemble.members(shared, options.toBuilder().gamma(0.7).build(), work);
+        Ensemble.members(shared.withLabelled(new int[] {0, 1, 2, 3}), options, work);
+        Ensemble.members(DATA, options, work);
+        assertThat(found).isEmpty();
+        Ensemble.members(shared, options, work);
+        assertThat(found).hasSize(options.members());
+    }
+
+    @Test
+    void theNetworksUsedLeastRecentlyAreDropped() {
+        TrainingOptions options = options(Methods.IMPLYLOSS);
+        Outcome outcome = Methods.IMPLYLOSS.networks(DATA, options, Work.quiet());
+        long bytes = 4
+                * Stream.of(outcome.classifier(), Objects.requireNonNull(outcome.ruleNetwork()))
+                        .flatMap(network -> network.tensors().values().stream())
+                        .mapToLong(Tensor::size)
+                        .sum();
+        SharedNetworks two = new SharedNetworks(2 * bytes);
+        List<Long> trained = new ArrayList<>();
+        for (long seed : new long[] {1, 2, 1, 3, 1, 2}) {
+            TrainingOptions seeded = options.toBuilder().seed(seed).build();
+            two.get(
+                    seeded,
+                    () -> {
+                        trained.add(seed);
+                        return outcome;
+                    },
+                    Work.quiet());
+        }
+        assertThat(trained).containsExactly(1L, 2L, 3L, 2L);
     }
 
     @Test
