@@ -19,8 +19,10 @@ import java.util.stream.Stream;
  * Compares methods on the same data, with the same features, metric and seeds.
  *
  * @param entrants the entrants, in the requested order
+ * @param asPublished whether methods predict as in the paper, without calibration and trust, and also by the classifier
+ *     alone; otherwise they predict as a trained model does
  */
-public record Comparison(List<Entrant> entrants, List<Long> seeds) {
+public record Comparison(List<Entrant> entrants, List<Long> seeds, boolean asPublished) {
     /** The seed of the bootstrap. The runs have their own seeds. */
     private static final long BOOTSTRAP_SEED = 1;
 
@@ -37,6 +39,11 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         requireDistinct(seeds, "seed");
     }
 
+    /** Compares methods by what a trained model predicts. */
+    public Comparison(List<Entrant> entrants, List<Long> seeds) {
+        this(entrants, seeds, false);
+    }
+
     private static void requireDistinct(List<?> values, String noun) {
         Set<Object> seen = new HashSet<>();
         for (Object value : values) {
@@ -47,16 +54,32 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
     }
 
     /** One way to predict: an entrant, or only the classifier of an entrant that also uses rules. */
-    private record Way(Entrant entrant, List<Run> runs, boolean classifierAlone) {
+    private record Way(Entrant entrant, List<Run> runs, boolean classifierAlone, List<Run.Outcome> outcomes) {
         String name() {
             return entrant.name() + (classifierAlone ? ComparisonResult.CLASSIFIER : "");
         }
+    }
 
-        List<Run.Outcome> outcomes() {
-            return runs.stream()
-                    .map(run -> classifierAlone ? run.classifier().orElseThrow() : run.outcome())
-                    .toList();
+    private List<Way> ways(Entrant entrant, List<Run> runs) {
+        if (!asPublished) {
+            return List.of(new Way(
+                    entrant,
+                    runs,
+                    false,
+                    runs.stream()
+                            .map(run -> run.calibrated().orElse(run.outcome()))
+                            .toList()));
         }
+        List<Way> ways = new ArrayList<>();
+        ways.add(new Way(entrant, runs, false, runs.stream().map(Run::outcome).toList()));
+        if (runs.stream().allMatch(run -> run.classifier().isPresent())) {
+            ways.add(new Way(
+                    entrant,
+                    runs,
+                    true,
+                    runs.stream().map(run -> run.classifier().orElseThrow()).toList()));
+        }
+        return ways;
     }
 
     /** All jobs, entrant by entrant. */
@@ -71,12 +94,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
         List<Run> runs = runner.run(jobs(), work);
         List<Way> ways = new ArrayList<>();
         for (int e = 0; e < entrants.size(); e++) {
-            Entrant entrant = entrants.get(e);
-            List<Run> own = runs.subList(e * seeds.size(), (e + 1) * seeds.size());
-            ways.add(new Way(entrant, own, false));
-            if (own.stream().allMatch(run -> run.classifier().isPresent())) {
-                ways.add(new Way(entrant, own, true));
-            }
+            ways.addAll(ways(entrants.get(e), runs.subList(e * seeds.size(), (e + 1) * seeds.size())));
         }
         Experiment experiment = runner.experiment();
         List<Optional<Summary>> tests = ways.stream()
@@ -117,6 +135,7 @@ public record Comparison(List<Entrant> entrants, List<Long> seeds) {
                 experiment.data().settings(),
                 seeds,
                 experiment.test().size(),
+                asPublished,
                 lines);
     }
 

@@ -13,10 +13,17 @@ import java.util.OptionalDouble;
  *
  * @param features the features of all methods
  * @param tested the number of test instances; if 0, methods are compared on the validation part
+ * @param asPublished whether the methods predict as in the paper, without calibration and trust
  * @param lines the results, in the requested order of the methods
  */
 public record ComparisonResult(
-        String dataset, Metric metric, FeatureSettings features, List<Long> seeds, int tested, List<Line> lines) {
+        String dataset,
+        Metric metric,
+        FeatureSettings features,
+        List<Long> seeds,
+        int tested,
+        boolean asPublished,
+        List<Line> lines) {
     /** The suffix of a method's name for the result of its classifier alone. */
     public static final String CLASSIFIER = ", classifier";
 
@@ -26,7 +33,7 @@ public record ComparisonResult(
     }
 
     /**
-     * The result of one method. A method that learns about rules has two results from the same runs.
+     * The result of one method. As published, a method that learns about rules has two results from the same runs.
      *
      * @param classifierAlone whether it is the result of the classifier without the method's rules
      * @param runs one run per seed

@@ -7,9 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.data.Dataset;
+import io.overrule.evaluation.Evaluation;
 import io.overrule.evaluation.Summary;
+import io.overrule.inference.Inference;
 import io.overrule.rule.Task;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
+import io.overrule.training.Trainer;
+import io.overrule.training.TrainingOptions;
+import io.overrule.training.TrainingResult;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -31,8 +37,37 @@ class ComparisonTest {
     }
 
     @Test
-    void aMethodWithRulesHasTwoResultsOfOneTraining() {
-        ComparisonResult result = compare(Experiments.tested(), 2, "majority", "only-l", "implyloss");
+    void methodsPredictAsTrainedModelsDo() {
+        Experiment experiment = Experiments.tested();
+        ComparisonResult result = compare(experiment, 2, "majority", "only-l", "implyloss");
+        assertThat(result.asPublished()).isFalse();
+        assertThat(result.lines())
+                .extracting(ComparisonResult.Line::name)
+                .containsExactly("majority", "only-l", "implyloss");
+        for (String name : List.of("only-l", "implyloss")) {
+            for (int k = 0; k < SEEDS.size(); k++) {
+                TrainingOptions.Builder options = Experiments.options().apply(Methods.named(name)).toBuilder()
+                        .seed(SEEDS.get(k));
+                if (name.equals("only-l")) {
+                    options.predictBy(Inference.CLASSIFIER);
+                }
+                TrainingResult trained = new Trainer(options.build()).train(experiment.data(), Work.quiet());
+                Evaluation evaluation = Evaluation.of(trained.model(), experiment.test());
+                ComparisonResult.Line line = line(result, name);
+                assertThat(line.test().orElseThrow().runs().get(k))
+                        .isEqualTo(evaluation.confusion().accuracy());
+                assertThat(line.validation().orElseThrow().runs().get(k))
+                        .isEqualTo(trained.validation().orElseThrow());
+            }
+        }
+    }
+
+    @Test
+    void asPublishedAMethodWithRulesHasTwoResultsOfOneTraining() {
+        Runner runner = new Runner(Experiments.tested(), RunStore.none(), 2);
+        ComparisonResult result = new Comparison(Experiments.entrants("majority", "only-l", "implyloss"), SEEDS, true)
+                .run(runner, Work.quiet());
+        assertThat(result.asPublished()).isTrue();
         assertThat(result.lines())
                 .extracting(ComparisonResult.Line::name)
                 .containsExactly("majority", "only-l", "implyloss", "implyloss, classifier");

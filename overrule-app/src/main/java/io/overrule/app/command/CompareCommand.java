@@ -94,6 +94,13 @@ public final class CompareCommand implements Callable<Integer> {
                     + " Default: the most probable class, or a random one among equals; for tokens, O.")
     private @Nullable String defaultClass;
 
+    @Option(
+            names = "--as-published",
+            description = "Predict as in the paper: no calibration on valid.jsonl, no trust, no correction of class"
+                    + " shares. Methods that learn where rules hold get a second line, the classifier alone. Default:"
+                    + " predict as the models of 'overrule train' do.")
+    private boolean asPublished;
+
     @Mixin
     private final CacheFlags cacheFlags = new CacheFlags();
 
@@ -142,6 +149,7 @@ public final class CompareCommand implements Callable<Integer> {
                 choosing(fromFiles),
                 metric(entrants, task.dataset()),
                 atOnce,
+                asPublished,
                 !methodsAreNamed());
         CompareMethods.Result result = useCase.run(request, new Announcer(terminal).work());
         terminal.endProgress();

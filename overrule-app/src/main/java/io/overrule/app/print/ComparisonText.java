@@ -29,8 +29,11 @@ public final class ComparisonText {
         } else {
             out.printf(
                     Locale.ROOT,
-                    "%s has no test part. The %s on its validation part, by which the best epoch of every run was%n"
-                            + "chosen, so that all methods look better than they are; in %%, %s; features %s:%n",
+                    result.asPublished()
+                            ? "%s has no test part. The %s on its validation part, by which the best epoch of every run"
+                                    + " was%nchosen, so that all methods look better than they are; in %%, %s; features %s:%n"
+                            : "%s has no test part. The %s on its validation part, each instance predicted with an epoch"
+                                    + " and a%ncalibration that were chosen without it; in %%, %s; features %s:%n",
                     result.dataset(),
                     result.metric().name(),
                     over,
@@ -62,6 +65,10 @@ public final class ComparisonText {
             }
         }
         table.print(out);
+        out.println(
+                result.asPublished()
+                        ? "Methods predict as in the paper, without calibration and trust."
+                        : "Methods predict as the models of 'overrule train' do; --as-published is the paper's way.");
         out.println("* is the best; gain is over only-l, in points"
                 + (tested
                         ? "; p is how likely chance alone makes such a difference to the best"

@@ -33,12 +33,14 @@ public record ComparisonReport(
     public Results results() {
         Results.Builder results = Results.builder(
                         result.dataset(), labels, result.metric().name(), Results.RuleMetrics.of(rules))
-                .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features())
+                .run(methods() + ", " + count(result.seeds().size(), "seed") + " each, features " + result.features()
+                        + (result.asPublished() ? ", as published" : ""))
                 .warnings(warnings)
                 .comparison(new Results.Comparison(
                         result.seeds(),
                         result.features().toString(),
                         result.tested(),
+                        result.asPublished(),
                         result.runCount(),
                         there,
                         result.seconds(),

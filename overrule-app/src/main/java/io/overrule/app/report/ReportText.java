@@ -130,6 +130,20 @@ final class ReportText {
                         + share(report.keptOfRight(), 1) + " were kept.";
     }
 
+    /** How the methods of a comparison predict. */
+    static String predictedBy(Results.Comparison comparison) {
+        return comparison.asPublished()
+                ? "The methods predict as in the paper, without calibration and trust."
+                : "The methods predict as trained models do, with calibration and trust.";
+    }
+
+    /** What the scores on the validation set are worth if there is no test set. */
+    static String validated(Results.Comparison comparison) {
+        return comparison.asPublished()
+                ? "by which the best epoch of every run was chosen: all methods look better here than they are"
+                : "each instance predicted with an epoch and a calibration that were chosen without it";
+    }
+
     /** How long a comparison took. */
     static String times(Results.Comparison comparison) {
         return count(comparison.runs(), "run") + " took " + NumberText.duration(comparison.seconds())

@@ -280,6 +280,7 @@ public record Results(
      * What methods that were compared have in common.
      *
      * @param tested how many test instances there are; without any, the methods were compared on the validation set
+     * @param asPublished whether the methods predict as in the paper, without calibration and trust
      * @param runs how many there are in all
      * @param there how many of them were done before
      * @param seconds that all runs took together, one after the other
@@ -290,6 +291,7 @@ public record Results(
             List<Long> seeds,
             String features,
             int tested,
+            boolean asPublished,
             int runs,
             int there,
             double seconds,

@@ -111,6 +111,7 @@ public final class ResultsJson {
         fields.put("features", comparison.features());
         fields.put("on", comparison.tested() > 0 ? "test" : "validation");
         fields.put("testInstances", comparison.tested());
+        fields.put("asPublished", comparison.asPublished());
         fields.put("runs", comparison.runs());
         fields.put("runsThereBefore", comparison.there());
         fields.put("seconds", comparison.seconds());

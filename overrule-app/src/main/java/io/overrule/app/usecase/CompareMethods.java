@@ -45,6 +45,8 @@ public final class CompareMethods {
      * @param choosing the options whose features all methods get, or for which they are chosen
      * @param metric used for all methods
      * @param parallel how many runs at once
+     * @param asPublished whether the methods predict as in the paper, without calibration and trust, and not as a
+     *     trained model does
      * @param leavingOut whether methods that have nothing to learn from are left out; otherwise they fail
      */
     public record Request(
@@ -54,9 +56,10 @@ public final class CompareMethods {
             TrainingOptions choosing,
             String metric,
             int parallel,
+            boolean asPublished,
             boolean leavingOut) {
         public Request {
-            Comparison checked = new Comparison(entrants, seeds);
+            Comparison checked = new Comparison(entrants, seeds, asPublished);
             entrants = checked.entrants();
             seeds = checked.seeds();
             Objects.requireNonNull(choosing, "choosing");
@@ -142,7 +145,7 @@ public final class CompareMethods {
                     .toList();
             AtomicInteger there = new AtomicInteger();
             Runner runner = new Runner(Experiment.tested(data, request.metric(), cache), store, request.parallel());
-            ComparisonResult comparison = new Comparison(entrants, request.seeds())
+            ComparisonResult comparison = new Comparison(entrants, request.seeds(), request.asPublished())
                     .run(runner, work.reportingTo(report -> {
                         if (report instanceof RunsFound found) {
                             there.set(found.there());

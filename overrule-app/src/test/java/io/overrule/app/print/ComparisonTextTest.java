@@ -43,12 +43,17 @@ class ComparisonTextTest {
     }
 
     private static ComparisonResult result(boolean tested) {
+        return result(tested, true);
+    }
+
+    private static ComparisonResult result(boolean tested, boolean asPublished) {
         return new ComparisonResult(
                 "messages",
                 Metric.ACCURACY,
                 FeatureSettings.parse("ngrams"),
                 List.of(1L, 2L),
                 tested ? 12 : 0,
+                asPublished,
                 List.of(
                         line("majority", tested, 0.5, 0.5, -0.2, "implyloss", 0.0004),
                         line("only-l", tested, 0.75, 0.65, -0.00001, "implyloss", 0.25),
@@ -75,6 +80,7 @@ class ComparisonTextTest {
                             implyloss, classifier  81.3 (8.8)  +11.3   0.250  only-l     81.3 (8.8)     12.3
                             only-l                 70.0 (7.1)   +0.0   0.250  implyloss  70.0 (7.1)     12.3
                             majority               50.0 (0.0)  -20.0  <0.001  implyloss  50.0 (0.0)     12.3
+                        Methods predict as in the paper, without calibration and trust.
                         * is the best; gain is over only-l, in points; p is how likely chance alone makes such a difference to the best
                         other method: a paired bootstrap over test instances and seeds.
                         """);
@@ -92,7 +98,21 @@ class ComparisonTextTest {
                             implyloss, classifier  81.3 (8.8)  +11.3     12.3
                             only-l                 70.0 (7.1)   +0.0     12.3
                             majority               50.0 (0.0)  -20.0     12.3
+                        Methods predict as in the paper, without calibration and trust.
                         * is the best; gain is over only-l, in points.
+                        """);
+    }
+
+    @Test
+    void theTextSaysHowMethodsPredict() {
+        assertThat(print(result(true, false)))
+                .contains(
+                        "\nMethods predict as the models of 'overrule train' do; --as-published is the paper's way.\n");
+        assertThat(print(result(false, false)))
+                .startsWith(
+                        """
+                        messages has no test part. The accuracy on its validation part, each instance predicted with an epoch and a
+                        calibration that were chosen without it; in %, mean (and deviation) over 2 seeds; features ngrams:
                         """);
     }
 

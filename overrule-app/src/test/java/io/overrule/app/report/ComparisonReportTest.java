@@ -40,7 +40,9 @@ class ComparisonReportTest {
     void withoutATestSetThePageSaysWhatTheScoresAre() {
         String page = HtmlReport.html(SmallResults.comparedOnValidation());
         assertThat(page)
-                .contains("There is no test set.", "by which the best epoch of every run was chosen")
+                .contains(
+                        "There is no test set.",
+                        "predicted with an epoch and a calibration that were chosen without it")
                 .doesNotContain("against", "bootstrap");
     }
 

@@ -175,7 +175,7 @@ final class SmallResults {
     static Results compared() {
         return bare().run("3 methods, 2 seeds each, features ngrams")
                 .warnings(List.of("there are only 2 rules: where a rule is wrong, others must say so"))
-                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 12, 6, 2, 75.5, 30.25, 2))
+                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 12, true, 6, 2, 75.5, 30.25, 2))
                 .method(standing("implyloss", false, List.of(0.875, 0.75), 0.125, "only-l", 0.0625, 0.0341))
                 .method(standing("implyloss, classifier", true, List.of(0.75, 0.875), 0.125, "only-l", 0.0625, 0.0341))
                 .method(standing("only-l", false, List.of(0.75, 0.625), 0, "implyloss", -0.125, 0.0004))
@@ -186,7 +186,7 @@ final class SmallResults {
     /** The same without a test set. */
     static Results comparedOnValidation() {
         return bare().run("1 method, 2 seeds each, features ngrams")
-                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 0, 2, 0, 3, 2, 2))
+                .comparison(new Results.Comparison(List.of(1L, 2L), "ngrams", 0, false, 2, 0, 3, 2, 2))
                 .method(new Results.MethodResult(
                         "only-l",
                         "",

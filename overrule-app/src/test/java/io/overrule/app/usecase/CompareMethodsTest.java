@@ -43,6 +43,7 @@ class CompareMethodsTest {
                 Fruit.options(Methods.IMPLYLOSS),
                 "accuracy",
                 2,
+                false,
                 leavingOut);
     }
 
