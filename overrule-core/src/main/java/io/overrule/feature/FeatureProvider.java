@@ -35,6 +35,14 @@ public interface FeatureProvider {
         return List.of();
     }
 
+    /**
+     * Another encoder that is always available and was trained differently, so that both together know more than each
+     * alone. Empty if there is none.
+     */
+    default Optional<String> secondEncoder(String encoder) {
+        return Optional.empty();
+    }
+
     /** Fits a block that it {@link #offers} to instances. */
     FeatureExtractor fit(String block, List<? extends Instance> instances);
 

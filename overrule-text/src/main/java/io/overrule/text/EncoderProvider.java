@@ -61,6 +61,11 @@ public final class EncoderProvider implements FeatureProvider {
     }
 
     @Override
+    public Optional<String> secondEncoder(String encoder) {
+        return encoder.equals(BuiltIn.E5.encoder()) ? Optional.of(BuiltIn.BGE.encoder()) : Optional.empty();
+    }
+
+    @Override
     public FeatureExtractor fit(String block, List<? extends Instance> instances) {
         EncoderBlock parsed = EncoderBlock.parse(block);
         return new EncoderExtractor(parsed, open(parsed), () -> release(parsed));

@@ -28,7 +28,16 @@ class CandidatesTest {
                         "e5:layer=9+e5:layer=10",
                         "e5:layer=9+e5:layer=10+style",
                         "e5+ngrams",
-                        "ngrams+chars");
+                        "ngrams+chars",
+                        "e5+bge",
+                        "e5:layer=9+e5:layer=10+bge:layer=9+bge:layer=10");
+    }
+
+    @Test
+    void onlyTheDefaultEncoderGetsASecondOne() {
+        assertThat(candidates(TEXTS, "bge")).noneMatch(features -> features.contains("e5"));
+        assertThat(candidates(TEXTS, "minilm")).noneMatch(features -> features.contains("bge"));
+        assertThat(candidates(TEXTS, "e5:layer=4")).noneMatch(features -> features.contains("bge"));
     }
 
     @Test
