@@ -126,24 +126,21 @@ public record FeatureSettings(List<String> blocks) {
         }
         // The encoder may not have been trained on this language.
         blocks.add(List.of("ngrams", "chars"));
-        // Two encoders take twice the time to predict, so they come last: of equals, the first is chosen.
-        provider.ifPresent(known -> known.secondEncoder(encoder)
-                .ifPresent(second -> blocks.addAll(withBoth(known, encoder, second, instances))));
+        if (instances.isEmpty() || !(instances.get(0) instanceof TokenInstance)) {
+            provider.ifPresent(known -> blocks.addAll(withSecondEncoder(known, encoder)));
+        }
         return blocks.stream().map(FeatureSettings::new).toList();
     }
 
-    private static List<List<String>> withBoth(
-            FeatureProvider provider, String first, String second, List<? extends Instance> instances) {
-        if (!instances.isEmpty() && instances.get(0) instanceof TokenInstance) {
-            return List.of(Stream.of(first, second)
-                    .flatMap(encoder -> provider.middleLayer(encoder).stream())
-                    .toList());
-        }
-        return List.of(
-                List.of(first, second),
-                Stream.of(first, second)
-                        .flatMap(encoder -> provider.upperLayers(encoder).stream())
-                        .toList());
+    /** They take twice the time to predict, so they come last: of equals, the first is chosen. */
+    private static List<List<String>> withSecondEncoder(FeatureProvider provider, String encoder) {
+        return provider.secondEncoder(encoder)
+                .map(second -> List.of(
+                        List.of(encoder, second),
+                        Stream.of(encoder, second)
+                                .flatMap(each -> provider.upperLayers(each).stream())
+                                .toList()))
+                .orElse(List.of());
     }
 
     /** If instances have vectors, the user expects them to be useful; other features may add to them. */

@@ -38,6 +38,7 @@ class CandidatesTest {
         assertThat(candidates(TEXTS, "bge")).noneMatch(features -> features.contains("e5"));
         assertThat(candidates(TEXTS, "minilm")).noneMatch(features -> features.contains("bge"));
         assertThat(candidates(TEXTS, "e5:layer=4")).noneMatch(features -> features.contains("bge"));
+        assertThat(candidates(TOKENS, "e5")).containsExactly("e5", "e5:layer=6", "e5+ngrams", "ngrams+chars");
     }
 
     @Test

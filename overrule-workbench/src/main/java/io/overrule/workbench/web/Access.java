@@ -74,7 +74,8 @@ final class Access {
         record ByAccount(Accounts accounts) implements Admission {}
     }
 
-    private record Session(String csrf, Optional<String> account, Role role, long until) {}
+    /** @param login who logged in; empty if nobody has to, or if the token was enough */
+    private record Session(String csrf, Optional<Accounts.Login> login, long until) {}
 
     private final Admission admission;
     private final HostNames hosts;
@@ -180,14 +181,18 @@ final class Access {
         }
         if (known.isEmpty() && admission instanceof Admission.Anybody) {
             // Nobody has to log in, but the session still proves that a form was ours.
-            ctx.attribute(VISITOR, begin(ctx, Optional.empty(), Role.OWNER));
+            ctx.attribute(VISITOR, begin(ctx, Optional.empty()));
         } else if (known.isEmpty()) {
             throw new LoginNeeded();
         } else {
             Session session = known.get();
             ctx.attribute(
                     VISITOR,
-                    new Visitor(Objects.requireNonNull(cookie), session.csrf(), session.account(), session.role()));
+                    new Visitor(
+                            Objects.requireNonNull(cookie),
+                            session.csrf(),
+                            session.login().map(Accounts.Login::name),
+                            role(session).orElseThrow(LoginNeeded::new)));
             if (changes(ctx)) {
                 requireToken(ctx, session.csrf());
             }
@@ -226,7 +231,9 @@ final class Access {
             if (colon > 0) {
                 String name = bearer.substring(0, colon);
                 attempts.require(ctx.ip(), name);
-                Optional<Role> role = byAccount.accounts().check(name, bearer.substring(colon + 1));
+                Accounts accounts = byAccount.accounts();
+                Optional<Role> role =
+                        accounts.check(name, bearer.substring(colon + 1)).flatMap(accounts::role);
                 if (role.isPresent()) {
                     attempts.succeeded(ctx.ip(), name);
                     return new Visitor("", "", Optional.of(name), role.get());
@@ -277,21 +284,35 @@ final class Access {
             throw new Refusal(401, "The token is not the one that the workbench printed.");
         }
         attempts.succeeded(ctx.ip(), "");
-        begin(ctx, Optional.empty(), Role.OWNER);
+        begin(ctx, Optional.empty());
     }
 
     /** Exchanges a name and a password for a session. */
     void logIn(Context ctx, String name, String password) {
+        begin(ctx, Optional.of(check(ctx, name, password, "The name or the password is wrong.")));
+    }
+
+    /** Changes the password of the visitor, who stays logged in here and nowhere else. */
+    void changePassword(Context ctx, Accounts accounts, String old, String password) {
+        Visitor visitor = visitor(ctx);
+        Accounts.Login login =
+                check(ctx, visitor.account().orElse(""), old, "The old password is wrong. Type it again.");
+        Accounts.Login next = accounts.changePassword(login.name(), password);
+        sessions.computeIfPresent(
+                visitor.session(), (id, session) -> new Session(session.csrf(), Optional.of(next), session.until()));
+    }
+
+    private Accounts.Login check(Context ctx, String name, String password, String refusal) {
         attempts.require(ctx.ip(), name);
-        Optional<Role> role = admission instanceof Admission.ByAccount byAccount
+        Optional<Accounts.Login> login = admission instanceof Admission.ByAccount byAccount
                 ? byAccount.accounts().check(name, password)
                 : Optional.empty();
-        if (role.isEmpty()) {
+        if (login.isEmpty()) {
             attempts.failed(ctx.ip(), name);
-            throw new Refusal(401, "The name or the password is wrong.");
+            throw new Refusal(401, refusal);
         }
         attempts.succeeded(ctx.ip(), name);
-        begin(ctx, Optional.of(name), role.get());
+        return login.get();
     }
 
     void logOut(Context ctx) {
@@ -299,13 +320,15 @@ final class Access {
         ctx.removeCookie(COOKIE);
     }
 
-    /** Ends all sessions of an account, as after its password or its role changed. */
-    void end(String account) {
-        sessions.values()
-                .removeIf(session -> session.account().filter(account::equals).isPresent());
+    /** The current role of a session; empty if its account is gone or has another password. */
+    private Optional<Role> role(Session session) {
+        return session.login().isPresent() && admission instanceof Admission.ByAccount byAccount
+                ? byAccount.accounts().role(session.login().get())
+                : Optional.of(Role.OWNER);
     }
 
-    private Visitor begin(Context ctx, Optional<String> account, Role role) {
+    /** Begins a session; without a login its visitor may do everything. */
+    private Visitor begin(Context ctx, Optional<Accounts.Login> login) {
         long now = System.currentTimeMillis();
         if (sessions.size() >= MOST_SESSIONS) {
             sessions.values().removeIf(session -> session.until() < now);
@@ -314,7 +337,7 @@ final class Access {
             }
         }
         String id = secret();
-        Session session = new Session(secret(), account, role, now + SESSION_HOURS * 3_600_000L);
+        Session session = new Session(secret(), login, now + SESSION_HOURS * 3_600_000L);
         sessions.put(id, session);
         Cookie cookie = new Cookie(COOKIE, id);
         cookie.setHttpOnly(true);
@@ -322,7 +345,11 @@ final class Access {
         cookie.setSameSite(SameSite.STRICT);
         cookie.setSecure("https".equals(ctx.header("X-Forwarded-Proto")));
         ctx.cookie(cookie);
-        return new Visitor(id, session.csrf(), account, role);
+        return new Visitor(
+                id,
+                session.csrf(),
+                login.map(Accounts.Login::name),
+                role(session).orElse(Role.READER));
     }
 
     private String secret() {

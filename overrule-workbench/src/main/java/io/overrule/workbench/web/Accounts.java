@@ -44,14 +44,33 @@ final class Accounts {
         return rows.all().isEmpty();
     }
 
-    /** The role of whoever knows the password of a name; empty if it is wrong. */
-    Optional<Access.Role> check(String name, String password) {
+    /**
+     * Somebody who knew the password of an account.
+     *
+     * @param passwordHash the hash of that password: when the password changes, the login is no longer valid, on any
+     *     workbench that uses the database
+     */
+    record Login(String name, String passwordHash) {}
+
+    /** The login of somebody who knows the password of a name; empty if it is wrong. */
+    Optional<Login> check(String name, String password) {
         Optional<AccountRows.Row> row = rows.find(name);
         boolean right = password.length() <= LONGEST_PASSWORD
                 && Password.check(
                                 password, row.map(AccountRows.Row::passwordHash).orElse(NOBODY))
                         .with(HASHING);
-        return row.filter(found -> right).map(found -> role(found.role()));
+        return row.filter(found -> right).map(Accounts::login);
+    }
+
+    private static Login login(AccountRows.Row row) {
+        return new Login(row.name(), row.passwordHash());
+    }
+
+    /** The current role of somebody who logged in; empty if the account is gone or its password has changed. */
+    Optional<Access.Role> role(Login login) {
+        return rows.find(login.name())
+                .filter(row -> row.passwordHash().equals(login.passwordHash()))
+                .map(row -> role(row.role()));
     }
 
     void add(String name, String password, Access.Role role) {
@@ -66,9 +85,15 @@ final class Accounts {
         }
     }
 
-    void changePassword(String name, String password) {
+    /** Changes a password, which ends all logins of the account, and returns a new login. */
+    Login changePassword(String name, String password) {
         requirePassword(password);
-        rows.updatePassword(name, hash(password));
+        if (rows.find(name).isEmpty()) {
+            throw OverruleException.input("there is no account '" + name + "'; somebody may have removed it");
+        }
+        String hash = hash(password);
+        rows.updatePassword(name, hash);
+        return new Login(name, hash);
     }
 
     void changeRole(String name, Access.Role role) {

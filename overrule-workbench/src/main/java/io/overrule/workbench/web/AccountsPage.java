@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The people of a team: an owner adds and removes them, everybody changes their own password. */
+/**
+ * The people of a team: an owner adds and removes them and sets a new password for who has forgotten theirs; everybody
+ * changes their own.
+ */
 final class AccountsPage extends Page {
     private final Access access;
 
@@ -50,7 +53,6 @@ final class AccountsPage extends Page {
                 "/accounts/role",
                 ctx -> {
                     accounts.changeRole(field(ctx, "name"), role(ctx));
-                    access.end(field(ctx, "name"));
                     go(ctx, "/accounts?notice=saved");
                 },
                 Access.Needs.OWNER);
@@ -58,18 +60,20 @@ final class AccountsPage extends Page {
                 "/accounts/remove",
                 ctx -> {
                     accounts.remove(field(ctx, "name"));
-                    access.end(field(ctx, "name"));
                     go(ctx, "/accounts?notice=saved");
+                },
+                Access.Needs.OWNER);
+        routes.post(
+                "/accounts/reset",
+                ctx -> {
+                    accounts.changePassword(field(ctx, "name"), field(ctx, "password"));
+                    go(ctx, "/accounts?notice=reset");
                 },
                 Access.Needs.OWNER);
         routes.post(
                 "/accounts/password",
                 ctx -> {
-                    String own = Access.visitor(ctx).account().orElseThrow();
-                    if (accounts.check(own, field(ctx, "old")).isEmpty()) {
-                        throw OverruleException.input("the old password is wrong; try again");
-                    }
-                    accounts.changePassword(own, field(ctx, "password"));
+                    access.changePassword(ctx, accounts, field(ctx, "old"), field(ctx, "password"));
                     go(ctx, "/accounts?notice=password");
                 },
                 Access.Needs.READER);

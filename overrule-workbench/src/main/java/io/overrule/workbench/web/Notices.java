@@ -12,7 +12,8 @@ final class Notices {
             "saved", "Saved.",
             "changed", "The rule is changed. Train to see what the model makes of it.",
             "removed", "The rule is removed. Undo brings it back.",
-            "password", "The password is changed.");
+            "password", "The password is changed. You are logged out everywhere else.",
+            "reset", "The password is set. Tell it to its owner, who should change it.");
 
     private Notices() {}
 

@@ -222,6 +222,77 @@ class AccessTest {
         }
     }
 
+    /** Two workbenches of one team, on one database: what happens in one counts in the other. */
+    @Test
+    void aLoginEndsWithItsPasswordRoleOrAccountEverywhere() {
+        String url = TestPostgres.newDatabase();
+        try (WebServer team = Browser.serve(Projects.on(Database.server(url)));
+                WebServer other = Browser.serve(Projects.on(Database.server(url)))) {
+            Browser owner = new Browser(team.port());
+            owner.post(
+                    "/login", "name", "owner", "password", team.firstPassword().orElseThrow());
+            owner.get("/accounts");
+            owner.post("/accounts", "name", "anna", "password", "a long password", "role", "annotator");
+
+            Browser here = loggedIn(team, "a long password");
+            Browser there = loggedIn(other, "a long password");
+            here.get("/accounts");
+            assertThat(here.post("/accounts/password", "old", "a wrong password", "password", "another password")
+                            .body())
+                    .contains("The old password is wrong");
+            assertThat(there.get("/accounts").statusCode()).isEqualTo(200);
+            here.get("/accounts");
+            assertThat(here.post("/accounts/password", "old", "a long password", "password", "another password")
+                            .statusCode())
+                    .isEqualTo(303);
+            assertThat(here.get("/accounts").statusCode()).isEqualTo(200);
+            assertThat(there.get("/accounts").statusCode()).isEqualTo(302);
+
+            // Somebody who forgot the password asks an owner.
+            there = loggedIn(other, "another password");
+            owner.get("/accounts");
+            assertThat(owner.post("/accounts/reset", "name", "anna", "password", "a third password")
+                            .statusCode())
+                    .isEqualTo(303);
+            assertThat(here.get("/accounts").statusCode()).isEqualTo(302);
+            assertThat(there.get("/accounts").statusCode()).isEqualTo(302);
+            assertThat(owner.post("/accounts/reset", "name", "nobody", "password", "a third password")
+                            .body())
+                    .contains("There is no account 'nobody'");
+
+            there = loggedIn(other, "a third password");
+            assertThat(there.get("/accounts").body()).doesNotContain("Add somebody");
+            owner.post("/accounts/role", "name", "anna", "role", "owner");
+            assertThat(there.get("/accounts").body()).contains("Add somebody");
+            owner.post("/accounts/remove", "name", "anna");
+            assertThat(there.get("/accounts").statusCode()).isEqualTo(302);
+        }
+    }
+
+    private static Browser loggedIn(WebServer server, String password) {
+        Browser browser = new Browser(server.port());
+        assertThat(browser.post("/login", "name", "anna", "password", password).statusCode())
+                .isEqualTo(303);
+        return browser;
+    }
+
+    @Test
+    void onlyAnOwnerSetsThePasswordOfOthers() {
+        try (WebServer team = Browser.serve(Projects.on(Database.server(TestPostgres.newDatabase())))) {
+            Browser owner = new Browser(team.port());
+            owner.post(
+                    "/login", "name", "owner", "password", team.firstPassword().orElseThrow());
+            owner.get("/accounts");
+            owner.post("/accounts", "name", "anna", "password", "a long password", "role", "annotator");
+            Browser annotator = loggedIn(team, "a long password");
+            annotator.get("/accounts");
+            assertThat(annotator
+                            .post("/accounts/reset", "name", "owner", "password", "a third password")
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
     @Test
     void whoGuessesTooOftenHasToWait() {
         String url = TestPostgres.newDatabase();

@@ -432,6 +432,9 @@ class PagesInABrowserTest {
             browser().the("input[name=password]").sendKeys(team.firstPassword().orElseThrow(), Keys.ENTER);
             browser().the("a[href='/accounts']").click();
             browser().waitFor("h1", "Accounts");
+            browser().the("input[name=name]:not([type=hidden])").sendKeys("anna");
+            browser().the("form[action='/accounts'] input[name=password]").sendKeys("a long password", Keys.ENTER);
+            browser().waitFor("tbody", "anna");
             isWholeReadableAndAccessible("accounts");
         }
     }
