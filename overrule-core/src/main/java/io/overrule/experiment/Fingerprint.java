@@ -7,6 +7,7 @@ import io.overrule.cover.CoverMatrix;
 import io.overrule.cover.RuleApplier;
 import io.overrule.data.Dataset;
 import io.overrule.feature.FeatureMatrix;
+import io.overrule.feature.FeatureSettings;
 import io.overrule.rule.Task;
 import io.overrule.training.DataHashes;
 import io.overrule.training.TrainingData;
@@ -65,6 +66,10 @@ record Fingerprint(Map<String, String> parts) {
         json.put("format", FORMAT);
         json.put("seed", options.seed());
         json.put("encoder", options.encoder());
+        json.put(
+                "candidates",
+                FeatureSettings.candidates(Dataset.instances(dataset.labelled()), options.encoder())
+                        .toString());
         put(json.putObject("data"), DataHashes.of(dataset, task.rules(), task.links()));
         json.put(
                 "covers",

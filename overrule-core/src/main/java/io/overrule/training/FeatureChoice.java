@@ -1,5 +1,6 @@
 package io.overrule.training;
 
+import io.overrule.Cancellation;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
@@ -11,10 +12,12 @@ import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.feature.FeatureSettings;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,7 +28,11 @@ import org.slf4j.LoggerFactory;
  * Chooses the features for a task. Each candidate is trained for a short time, and the best one on the validation set
  * is chosen, or the first of equals. Without a validation set the first candidate is chosen.
  *
- * @param validation the validation score of each candidate that was tried, in the order of the candidates
+ * <p>Candidates with sparse columns, such as n-grams, take several times as long as others. So they come after the
+ * others, and stop after a few epochs if they are clearly worse than the best of those.
+ *
+ * @param validation the validation score of each candidate that was tried, in the order of the candidates; for one that
+ *     was stopped, the score of its best epoch
  */
 public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double> validation) {
     private static final Logger LOG = LoggerFactory.getLogger(FeatureChoice.class);
@@ -35,6 +42,12 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
 
     private static final int MOST_EPOCHS = 20;
     private static final int PATIENCE = 5;
+
+    /** Before that many epochs no candidate is stopped. */
+    private static final int FEWEST_EPOCHS = 6;
+
+    /** A candidate is stopped if it is behind by more than this many standard errors of the score. */
+    private static final double ERRORS_BEHIND = 2;
 
     public FeatureChoice {
         validation = Collections.unmodifiableMap(new LinkedHashMap<>(validation));
@@ -65,20 +78,84 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<TrainingData> prepared = candidates.stream()
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
-        Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
-        List<Double> scores = work.map(prepared.size(), (k, own) -> {
-            double score = validationScore(prepared.get(k), brief, own.silent());
-            steps.add(1);
-            return score;
-        });
+        Map<FeatureSettings, Trial> trials = trials(prepared, brief, work);
         Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
-        int best = 0;
-        for (int i = 0; i < prepared.size(); i++) {
-            validation.put(prepared.get(i).settings(), scores.get(i));
-            best = scores.get(i) > scores.get(best) ? i : best;
+        FeatureSettings best = candidates.get(0);
+        double highest = Double.NEGATIVE_INFINITY;
+        for (TrainingData each : prepared) {
+            Trial trial = Objects.requireNonNull(trials.get(each.settings()));
+            validation.put(each.settings(), trial.score());
+            if (!trial.stopped() && trial.score() > highest) {
+                best = each.settings();
+                highest = trial.score();
+            }
         }
-        return new FeatureChoice(
-                prepared.isEmpty() ? candidates.get(0) : prepared.get(best).settings(), validation);
+        return new FeatureChoice(best, validation);
+    }
+
+    /**
+     * A candidate that was tried.
+     *
+     * @param bestEpoch the score of the best epoch
+     * @param score the score on validation instances that chose nothing; the same as {@code bestEpoch} if it was stopped
+     */
+    record Trial(double bestEpoch, double score, boolean stopped) {}
+
+    private static Map<FeatureSettings, Trial> trials(List<TrainingData> prepared, TrainingOptions options, Work work) {
+        Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
+        List<TrainingData> dense = prepared.stream()
+                .filter(data -> data.extractor().sparseWidth() == 0)
+                .toList();
+        List<TrainingData> sparse = prepared.stream()
+                .filter(data -> data.extractor().sparseWidth() > 0)
+                .toList();
+        Map<FeatureSettings, Trial> trials =
+                new HashMap<>(tried(dense, options, Double.NEGATIVE_INFINITY, steps, work));
+        double best =
+                trials.values().stream().mapToDouble(Trial::bestEpoch).max().orElse(Double.NEGATIVE_INFINITY);
+        trials.putAll(tried(sparse, options, best, steps, work));
+        return trials;
+    }
+
+    private static Map<FeatureSettings, Trial> tried(
+            List<TrainingData> candidates, TrainingOptions options, double best, Steps steps, Work work) {
+        List<Trial> trials = work.map(candidates.size(), (k, own) -> {
+            Trial trial = tried(candidates.get(k), options, best, own.silent());
+            steps.add(1);
+            return trial;
+        });
+        Map<FeatureSettings, Trial> bySettings = new HashMap<>();
+        for (int k = 0; k < trials.size(); k++) {
+            bySettings.put(candidates.get(k).settings(), trials.get(k));
+        }
+        return bySettings;
+    }
+
+    /** @param best the score of the best epoch of other candidates */
+    static Trial tried(TrainingData data, TrainingOptions options, double best, Work work) {
+        double error =
+                Math.sqrt(Math.max(0, best * (1 - best)) / data.validation().size());
+        double required = best - ERRORS_BEHIND * error;
+        Cancellation behind = new Cancellation();
+        double[] highest = {Double.NEGATIVE_INFINITY};
+        // Reported by the training thread, so that training always stops after the same epoch.
+        Work watched = work.cancelledBy(behind).reportingTo(EpochReport.listener(report -> {
+            highest[0] = Math.max(highest[0], report.validation().orElseThrow());
+            if (report.epoch() >= FEWEST_EPOCHS && highest[0] < required) {
+                behind.cancel();
+            }
+        }));
+        try {
+            Outcome outcome = options.method().stage(data, options, watched).train(data, options, watched);
+            double score =
+                    SecondStage.of(data, options, List.of(outcome), watched).validated();
+            return new Trial(outcome.validation().orElseThrow(), score, false);
+        } catch (OverruleException e) {
+            if (!behind.isRequested() || work.isCancelled()) {
+                throw e;
+            }
+            return new Trial(highest[0], highest[0], true);
+        }
     }
 
     /** Empty if the features cannot be used for these instances, such as n-grams if no two texts share a word. */
@@ -93,11 +170,6 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
             LOG.info("features {} are left out of the choice: {}", candidate, e.getMessage());
             return Optional.empty();
         }
-    }
-
-    private static double validationScore(TrainingData data, TrainingOptions options, Work work) {
-        Outcome outcome = options.method().stage(data, options, work).train(data, options, work);
-        return SecondStage.of(data, options, List.of(outcome), work).validated();
     }
 
     /** The task with at most {@link #MOST_UNLABELLED} of the covered unlabelled instances, evenly spaced. */

@@ -1,7 +1,10 @@
 package io.overrule.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.overrule.Cancellation;
+import io.overrule.OverruleException;
 import io.overrule.Work;
 import io.overrule.cache.FeatureCache;
 import io.overrule.cover.CoveredTask;
@@ -59,6 +62,45 @@ class FeatureChoiceTest {
         assertThat(choice.validation().get(CHARACTERS))
                 .isGreaterThan(choice.validation().get(WORDS));
         assertThat(choice.scores()).matches("ngrams 0\\.\\d{3}, chars 0\\.\\d{3}");
+    }
+
+    @Test
+    void aCandidateFarBehindTheBestIsStopped() {
+        TrainingData data = TrainingData.prepare(Tasks.small(), WORDS, FeatureCache.none(), Work.quiet());
+        TrainingOptions options = Tasks.options().toBuilder().epochs(10).build();
+
+        FeatureChoice.Trial alone = FeatureChoice.tried(data, options, Double.NEGATIVE_INFINITY, Work.quiet());
+        assertThat(alone.stopped()).isFalse();
+        assertThat(alone.bestEpoch()).isLessThan(1);
+
+        // The error of a perfect score is 0, so whatever is less is behind.
+        FeatureChoice.Trial behind = FeatureChoice.tried(data, options, 1, Work.quiet());
+        assertThat(behind.stopped()).isTrue();
+        assertThat(behind.score()).isEqualTo(behind.bestEpoch()).isLessThanOrEqualTo(alone.bestEpoch());
+        assertThat(FeatureChoice.tried(data, options, 1, Work.quiet())).isEqualTo(behind);
+
+        // Within two standard errors it goes on.
+        assertThat(FeatureChoice.tried(data, options, alone.bestEpoch() + 0.01, Work.quiet()))
+                .isEqualTo(alone);
+    }
+
+    @Test
+    void sparseFeaturesWinIfTheyAreBetter() {
+        FeatureSettings style = FeatureSettings.parse("style");
+        FeatureChoice choice = choose(List.of(WORDS, style), Tasks.small());
+        assertThat(choice.chosen()).isEqualTo(WORDS);
+        assertThat(choice.validation()).containsOnlyKeys(WORDS, style);
+        assertThat(choice.scores()).startsWith("ngrams ");
+    }
+
+    @Test
+    void whoeverCancelsTheChoiceCancelsItsTrials() {
+        Cancellation cancellation = new Cancellation();
+        cancellation.cancel();
+        TrainingData data = TrainingData.prepare(Tasks.small(), WORDS, FeatureCache.none(), Work.quiet());
+        assertThatThrownBy(() -> FeatureChoice.tried(
+                        data, Tasks.options(), 1, Work.quiet().cancelledBy(cancellation)))
+                .isInstanceOf(OverruleException.class);
     }
 
     @Test
