@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The people of a team: an owner adds and removes them and sets a new password for who has forgotten theirs; everybody
- * changes their own.
+ * The people of a team. An owner adds and removes them, and sets a new password for a person who forgot it. Everybody
+ * changes their own password.
  */
 final class AccountsPage extends Page {
     private final Access access;

@@ -13,7 +13,7 @@ final class Notices {
             "changed", "The rule is changed. Train to see what the model makes of it.",
             "removed", "The rule is removed. Undo brings it back.",
             "password", "The password is changed. You are logged out everywhere else.",
-            "reset", "The password is set. Tell it to its owner, who should change it.");
+            "reset", "The password is set. Tell it to that person, who should then change it.");
 
     private Notices() {}
 
