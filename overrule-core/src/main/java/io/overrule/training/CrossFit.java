@@ -88,7 +88,7 @@ final class CrossFit {
         return likelihoods;
     }
 
-    /** The score of the best epoch on the validation set that chose it. */
+    /** The score of the best epoch on the validation set that chose it; minus infinity before the first one. */
     double score() {
         return whole.score;
     }

@@ -110,7 +110,10 @@ public final class Options {
     public static final Option<Integer> EPOCHS =
             Option.of("epochs", "epochs", OptionType.wholeNumber("epochs", value -> value >= 1, "at least 1"), 100);
 
-    /** Training stops after this many epochs without a better validation score. */
+    /**
+     * Training stops after this many epochs without a higher validation score. An epoch with the same score and a higher
+     * likelihood is kept, but does not prolong the training.
+     */
     public static final Option<Integer> PATIENCE = Option.of(
             "patience", "patience", OptionType.wholeNumber("patience", value -> value >= 1, "at least 1"), 10);
 

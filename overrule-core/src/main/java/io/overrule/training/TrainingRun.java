@@ -160,6 +160,9 @@ final class TrainingRun implements AutoCloseable {
         // Networks that are already trained need no minimum number of steps.
         int fewestSteps = stage.classifier().isPresent() ? 0 : TrainingOptions.FEWEST_STEPS;
         int bestEpoch = 0;
+        // Among epochs of the same score the likeliest is the best. But likelihood can grow for as long as one trains,
+        // also where every instance is right, so only a higher score is a reason to go on.
+        int lastGain = 0;
         List<EpochReport> history = new ArrayList<>();
         CrossFit looks = validated ? new CrossFit(data, metric) : null;
         if (looks != null && bestClassifier != null) {
@@ -174,6 +177,7 @@ final class TrainingRun implements AutoCloseable {
                 Look look = look(looks);
                 score = OptionalDouble.of(look.score());
                 better = look.best();
+                lastGain = look.higher() ? epoch : lastGain;
             }
             if (better) {
                 bestEpoch = epoch;
@@ -184,7 +188,7 @@ final class TrainingRun implements AutoCloseable {
             history.add(report);
             work.report(report);
             steps.add(1);
-            if (validated && epoch - bestEpoch >= options.patience() && (long) epoch * rows.steps() >= fewestSteps) {
+            if (validated && epoch - lastGain >= options.patience() && (long) epoch * rows.steps() >= fewestSteps) {
                 break;
             }
         }
@@ -194,15 +198,21 @@ final class TrainingRun implements AutoCloseable {
         return new Outcome(bestClassifier, bestRuleNetwork, Optional.ofNullable(looks), bestEpoch, history);
     }
 
-    /** An evaluation on the validation set: its score, and whether it is the best so far. */
-    private record Look(double score, boolean best) {}
+    /**
+     * An evaluation on the validation set.
+     *
+     * @param higher whether the score is higher than any before
+     * @param best whether it is the best so far: the score is higher, or the same with a higher likelihood
+     */
+    private record Look(double score, boolean higher, boolean best) {}
 
     private Look look(CrossFit looks) {
+        double highest = looks.score();
         NetworkOutputs said = read(data.validation());
         int[] predicted = predicted(said, options.validateBy());
         double score = metric.of(ConfusionMatrix.of(
                 data.rules().labels(), Dataset.labels(data.dataset().validation()), predicted));
-        return new Look(score, looks.add(said, predicted));
+        return new Look(score, score > highest, looks.add(said, predicted));
     }
 
     private int[] predicted(NetworkOutputs said, Inference inference) {

@@ -130,11 +130,38 @@ class TrainerTest {
         int bestEpoch = last.epoch();
         assertThat(last.validation().getAsDouble()).isEqualTo(best);
         assertThat(model.provenance().outcome()).containsEntry("epoch", Integer.toString(bestEpoch));
-        assertThat(epochs).hasSize(Math.min(60, Math.max(fewestEpochs, bestEpoch + 4)));
+        // Patience counts from the epoch that reached the best score, not from a later one that is only likelier.
+        int reached = epochs.stream()
+                .filter(epoch -> epoch.validation().getAsDouble() == best)
+                .mapToInt(EpochReport::epoch)
+                .min()
+                .orElseThrow();
+        assertThat(epochs).hasSize(Math.min(60, Math.max(fewestEpochs, reached + 4)));
         assertThat(Evaluation.of(model.asPublished(), task.dataset().validation())
                         .confusion()
                         .accuracy())
                 .isEqualTo(best);
+    }
+
+    @Test
+    void trainingEndsWhereEveryInstanceIsRightAlthoughTheLikelihoodStillGrows() {
+        List<LabelledInstance> validation = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            validation.add(new LabelledInstance(
+                    new TextInstance("V" + i, i % 2 == 0 ? "sweet pear juice" : "a wild horse"), i % 2));
+        }
+        Task small = Tasks.small();
+        Task easy = small.withDataset(small.dataset().withValidation(validation));
+
+        List<EpochReport> epochs = new Trainer(
+                        Tasks.options().toBuilder().epochs(100).build())
+                .train(easy)
+                .history();
+
+        assertThat(epochs.get(epochs.size() - 1).validation()).hasValue(1);
+        assertThat(epochs).hasSize(TrainingOptions.FEWEST_STEPS / EpochRows.FEWEST_STEPS);
+        // The last epochs are kept one after the other, because each is likelier than the one before.
+        assertThat(epochs.subList(epochs.size() - 5, epochs.size())).allMatch(EpochReport::best);
     }
 
     @Test
