@@ -129,7 +129,7 @@ class PredictOnlyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"format-1", "format-2", "format-3"})
+    @ValueSource(strings = {"format-1", "format-2", "format-3", "format-4", "format-5"})
     void aModelOfNgramsPredictsTheSameWithNothingElse(String name) throws Exception {
         Path file = Path.of(Objects.requireNonNull(ModelFile.class.getResource(name + ".overrule"))
                 .toURI());

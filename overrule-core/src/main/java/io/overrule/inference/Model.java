@@ -53,6 +53,7 @@ public final class Model implements AutoCloseable {
     private final RuleApplier applier;
     private final FeatureCache cache;
     private final Optional<InstanceKind> kind;
+    private final int ruleNetworks;
 
     /**
      * A model with one member and nothing fitted to labelled data after training. It decides as in the paper.
@@ -71,7 +72,7 @@ public final class Model implements AutoCloseable {
         this(rules, exemplars, extractor, List.of(new Member(classifier, ruleNetwork)), Decision.PUBLISHED, provenance);
     }
 
-    /** @param members at least one; either all of them have a rule network or none has */
+    /** @param members at least one; P_jphi is the mean of those that have a rule network */
     public Model(
             RuleSet rules,
             List<Exemplar> exemplars,
@@ -98,6 +99,9 @@ public final class Model implements AutoCloseable {
         this.exemplars = List.copyOf(exemplars);
         this.extractor = extractor;
         this.members = List.copyOf(members);
+        this.ruleNetworks = (int) members.stream()
+                .filter(member -> member.ruleNetwork().isPresent())
+                .count();
         this.provenance = provenance;
         this.applier = RuleApplier.of(rules);
         if (members.isEmpty()) {
@@ -107,8 +111,8 @@ public final class Model implements AutoCloseable {
     }
 
     /**
-     * The mean of several models. They must have the same classes, rules and features, and either all or none may have
-     * a rule network. The ensemble decides like the first model. Its provenance lists the seeds, and every other
+     * The mean of several models. They must have the same classes, rules and features. P_jphi is the mean of those that
+     * have a rule network. The ensemble decides like the first model. Its provenance lists the seeds, and every other
      * difference, in the order of the models.
      */
     public static Model ensemble(List<Model> models) {
@@ -165,10 +169,6 @@ public final class Model implements AutoCloseable {
 
     private void requireFit(Member member) {
         requireFit(member.classifier(), rules.labels().size());
-        if (member.ruleNetwork().isPresent() != hasRuleNetwork()) {
-            throw OverruleException.input("some members of a model have a rule network and others do not;"
-                    + " make an ensemble of models of the same method");
-        }
         int records = member.trust().records().size();
         int offsets = member.calibration().offsets().size();
         if ((records != 0 && records != rules.size()) || (offsets != 0 && offsets != labels().size())) {
@@ -214,9 +214,9 @@ public final class Model implements AutoCloseable {
         return members;
     }
 
-    /** Whether the model has the paper's P_jphi. If not, the trust in rules is estimated without it. */
+    /** Whether a member has the paper's P_jphi. If not, the trust in rules is estimated without it. */
     public boolean hasRuleNetwork() {
-        return members.get(0).ruleNetwork().isPresent();
+        return ruleNetworks > 0;
     }
 
     /** How the model predicts by default. */
@@ -480,7 +480,7 @@ public final class Model implements AutoCloseable {
         for (Member member : members) {
             double[] own = probabilities(member, row);
             add(own, probabilities);
-            double[] ownHolding = new double[holding.length];
+            double[] ownHolding = new double[member.ruleNetwork().isPresent() ? holding.length : 0];
             member.ruleNetwork().ifPresent(network -> {
                 float[] instancePart = network.instancePart(row);
                 for (int k = 0; k < ownHolding.length; k++) {
@@ -491,7 +491,7 @@ public final class Model implements AutoCloseable {
             addTrust(member.trust(), own, ownHolding, rulesCovering, trust);
         }
         divide(probabilities, members.size());
-        divide(holding, members.size());
+        divide(holding, ruleNetworks);
         divide(trust, members.size());
         if (!DoubleStream.of(probabilities).allMatch(Double::isFinite)
                 || !DoubleStream.of(holding).allMatch(Double::isFinite)
@@ -528,7 +528,7 @@ public final class Model implements AutoCloseable {
     }
 
     private static void add(double[] values, double[] sums) {
-        for (int i = 0; i < sums.length; i++) {
+        for (int i = 0; i < values.length; i++) {
             sums[i] += values[i];
         }
     }

@@ -31,6 +31,9 @@ public record Provenance(
     /** The name in {@link #outcome()} for the way in which the model predicts. */
     public static final String PREDICTS_BY = "predictsBy";
 
+    /** The name in {@link #outcome()} for the kept epoch of each member, separated by commas. */
+    public static final String EPOCHS = "epochs";
+
     private static final String CROSS_FITTED = "crossFitted.";
 
     public Provenance {

@@ -60,9 +60,14 @@ public final class ModelFile {
     private static final int PLAIN_CONDITIONS = 3;
     /**
      * Adds combined conditions, and limits of length other than a maximum number of words. Older versions would ignore
-     * the exceptions of a rule, so a model with such rules has this format. A file of a newer format is refused.
+     * the exceptions of a rule, so a model with such rules has this format.
      */
-    static final int VERSION = 4;
+    private static final int SAME_MEMBERS = 4;
+    /**
+     * Adds members with and without a rule network in one model. Every format holds what the ones before it hold; a
+     * model has the oldest format that can hold it. A file of a newer format is refused.
+     */
+    static final int VERSION = 5;
 
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -104,8 +109,7 @@ public final class ModelFile {
         ObjectNode manifest = JSON.createObjectNode();
         manifest.put("format", "overrule-model");
         boolean several = model.members().size() > 1;
-        boolean plain = model.rules().rules().stream().allMatch(ModelFile::isPlain);
-        manifest.put("version", plain ? PLAIN_CONDITIONS : VERSION);
+        manifest.put("version", version(model));
         if (several) {
             ArrayNode members = manifest.putArray(MEMBERS);
             model.members().forEach(member -> members.add(networks(member)));
@@ -130,6 +134,13 @@ public final class ModelFile {
             entries.put(FEATURE_TENSORS, Safetensors.write(features));
         }
         return Archive.bytes(entries);
+    }
+
+    private static int version(Model model) {
+        if (model.members().stream().anyMatch(member -> member.ruleNetwork().isPresent() != model.hasRuleNetwork())) {
+            return VERSION;
+        }
+        return model.rules().rules().stream().allMatch(ModelFile::isPlain) ? PLAIN_CONDITIONS : SAME_MEMBERS;
     }
 
     /** Whether format 3 can hold this rule. Of a rule with code, only the heading is written. */

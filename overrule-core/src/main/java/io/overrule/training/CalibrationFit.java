@@ -75,7 +75,8 @@ final class CalibrationFit {
                     double[] probabilitiesWithout = without.probabilities(outputs.logits(row));
                     predictedWith[row] = JointInference.largest(probabilitiesWith);
                     predictedWithout[row] = JointInference.largest(probabilitiesWithout);
-                    double gain = logLikelihood(probabilitiesWith, row) - logLikelihood(probabilitiesWithout, row);
+                    double gain = logLikelihood(probabilitiesWith[truth.get(row)])
+                            - logLikelihood(probabilitiesWithout[truth.get(row)]);
                     sum += gain;
                     squares += gain * gain;
                 }
@@ -86,8 +87,9 @@ final class CalibrationFit {
         return mean > REQUIRED * error && metric.applyAsDouble(predictedWith) >= metric.applyAsDouble(predictedWithout);
     }
 
-    private double logLikelihood(double[] probabilities, int row) {
-        return StrictMath.log(Math.max(probabilities[truth.get(row)], SMALLEST_PROBABILITY));
+    /** The logarithm of the probability of the true class, finite even if that is 0. */
+    static double logLikelihood(double probability) {
+        return StrictMath.log(Math.max(probability, SMALLEST_PROBABILITY));
     }
 
     private Calibration fit(int[] rows, boolean withOffsets) {

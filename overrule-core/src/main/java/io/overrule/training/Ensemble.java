@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Trains several ImplyLoss models with different seeds, drawn from the ensemble's seed, and averages their outputs for
@@ -53,11 +52,7 @@ final class Ensemble implements Method {
     @Override
     public TrainingResult train(TrainingData data, TrainingOptions options, Work work) {
         List<Outcome> members = members(data, options, work);
-        Map<String, String> facts = members.get(0).facts(data);
-        facts.put("members", Integer.toString(members.size()));
-        facts.put(
-                "epochs",
-                members.stream().map(member -> Integer.toString(member.epoch())).collect(Collectors.joining(",")));
+        Map<String, String> facts = Outcome.facts(data, members);
         OptionalDouble bestEpochs = data.validation().size() > 0
                 ? OptionalDouble.of(validation(data, options, members))
                 : OptionalDouble.empty();

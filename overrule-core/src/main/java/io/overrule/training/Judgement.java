@@ -100,16 +100,21 @@ final class Judgement {
         int from = first.cover().firstPair(instance);
         int count = first.cover().coverCount(instance);
         double[] right = new double[inference == Inference.CLASSIFIER ? 0 : count];
+        int judges = (int) members.stream().filter(Judgement::judgesRules).count();
         for (Judgement member : members) {
             addShare(member.probabilities[instance], probabilities, members.size());
             switch (inference) {
                 case CLASSIFIER -> {}
-                case JOINT -> addShare(member.outputs.holding(instance), right, members.size());
+                case JOINT -> {
+                    if (member.judgesRules()) {
+                        addShare(member.outputs.holding(instance), right, judges);
+                    }
+                }
                 case TRUST ->
                     addShare(Arrays.copyOfRange(member.trustInPairs, from, from + count), right, members.size());
             }
         }
-        if (right.length == 0 || (inference == Inference.JOINT && !first.judgesRules())) {
+        if (right.length == 0 || (inference == Inference.JOINT && judges == 0)) {
             return probabilities;
         }
         return JointInference.scores(

@@ -2,8 +2,9 @@ package io.overrule.training;
 
 import io.overrule.Work;
 import io.overrule.data.Dataset;
-import io.overrule.evaluation.Metric;
-import io.overrule.evaluation.PairedBootstrap;
+import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.Sentence;
 import io.overrule.inference.Model;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,19 +13,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The implementation of {@link Methods#AUTO}. ImplyLoss is the best method on most tasks, but no method is best for all
- * rules. So a few other methods that train equally fast are trained too. One of them is chosen if it is better than
- * ImplyLoss by more than one standard error of the difference, on validation instances that chose nothing. Without a
- * validation set ImplyLoss is used.
+ * The implementation of {@link Methods#AUTO}. No method is best for all rules, and rules may do harm. So a few methods
+ * that train equally fast are trained, and the model is the mean of some of them: of ImplyLoss and the labels alone,
+ * unless the mean of others gives the true classes of validation instances a clearly higher probability. That
+ * probability says more about few instances than the number of right predictions, and nothing was fitted to these
+ * instances. Without a validation set ImplyLoss is used.
  */
 final class MethodChoice implements Method {
-    private static final int DRAWS = 200;
-    private static final double REQUIRED_ERRORS = 1;
+    /** By how many standard errors the log likelihood of others must be better. */
+    private static final double REQUIRED_ERRORS = 0.5;
 
-    /** The first one is chosen unless another is clearly better. */
+    /** How many of the first candidates are averaged unless others are clearly better. */
+    private static final int PREFERRED = 2;
+
+    /** Without a validation set, the first one is used. */
     static List<Method> candidates() {
         return List.of(Methods.IMPLYLOSS, Methods.ONLY_L, Methods.L_USNORKEL, Methods.L2R);
     }
@@ -36,7 +42,7 @@ final class MethodChoice implements Method {
 
     @Override
     public String description() {
-        return "implyloss, unless another method is clearly better on validation data";
+        return "the mean of implyloss and only-l, unless other methods together are clearly better on validation data";
     }
 
     @Override
@@ -72,68 +78,104 @@ final class MethodChoice implements Method {
         List<Candidate> trained = work.map(
                 candidates.size(),
                 (k, own) -> Candidate.train(data, options, candidates.get(k), k == 0 ? own : own.silent()));
-        int chosen = trained.size() == 1 ? 0 : choose(data, options, trained, work);
-        Candidate best = trained.get(chosen);
-        Map<String, String> facts = new TreeMap<>(best.outcome().facts(data));
-        facts.put("method", best.options().method().commandName());
-        if (trained.size() > 1) {
-            facts.put(
-                    "methodsTried",
-                    trained.stream()
-                            .map(candidate -> String.format(
-                                    Locale.ROOT,
-                                    "%s %.3f",
-                                    candidate.options().method().commandName(),
-                                    candidate.second().validated()))
-                            .collect(Collectors.joining(", ")));
-        }
-        // The options as they were given. The chosen method is among the facts.
-        Model model = Trainer.model(data, options, best.second(), facts);
+        List<Candidate> chosen = trained.size() == 1 ? trained : choose(data, trained);
+        Candidate first = chosen.get(0);
+        Method method = MethodMean.of(chosen.stream().map(Candidate::method).toList());
+        SecondStage second = chosen.size() == 1
+                ? first.second()
+                : SecondStage.together(
+                        data, options, chosen.stream().map(Candidate::second).toList());
         Map<Method, Double> tried = new LinkedHashMap<>();
         if (trained.size() > 1) {
-            trained.forEach(candidate ->
-                    tried.put(candidate.options().method(), candidate.second().validated()));
+            trained.forEach(each -> tried.put(each.method(), each.second().validated()));
+            tried.putIfAbsent(method, second.validated());
         }
-        return best.outcome().result(model, best.options().method(), best.second(), tried);
+        // The options as they were given. The chosen method is among the facts.
+        Model model = Trainer.model(data, options, second, facts(data, chosen, method, tried));
+        return first.outcome().result(model, method, second, tried);
+    }
+
+    private static Map<String, String> facts(
+            TrainingData data, List<Candidate> chosen, Method method, Map<Method, Double> tried) {
+        Map<String, String> facts = new TreeMap<>(
+                chosen.size() == 1
+                        ? chosen.get(0).outcome().facts(data)
+                        : Outcome.facts(
+                                data, chosen.stream().map(Candidate::outcome).toList()));
+        facts.put("method", method.commandName());
+        if (!tried.isEmpty()) {
+            facts.put(
+                    "methodsTried",
+                    tried.entrySet().stream()
+                            .map(each -> String.format(
+                                    Locale.ROOT, "%s %.3f", each.getKey().commandName(), each.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        return facts;
     }
 
     /** A trained method. */
-    private record Candidate(TrainingOptions options, Outcome outcome, SecondStage second) {
+    private record Candidate(Method method, Outcome outcome, SecondStage second) {
         static Candidate train(TrainingData data, TrainingOptions options, Method method, Work work) {
             TrainingOptions own = optionsFor(method, options);
             Outcome outcome = method.networks(data, own, work);
-            return new Candidate(own, outcome, SecondStage.of(data, own, List.of(outcome), work));
+            return new Candidate(method, outcome, SecondStage.of(data, own, List.of(outcome), work));
         }
     }
 
-    /** The given options with the published weights of the method. */
+    /** The given options with the published weights of the method. A mean sets those of each of its methods itself. */
     static TrainingOptions optionsFor(Method method, TrainingOptions options) {
         TrainingOptions.Builder own = options.toBuilder().method(method);
-        if (method != Methods.IMPLYLOSS) {
+        if (method != Methods.IMPLYLOSS && !(method instanceof MethodMean)) {
             Preset.QUESTION.weigh(own, method);
         }
         return own.build();
     }
 
-    private static int choose(TrainingData data, TrainingOptions options, List<Candidate> trained, Work work) {
-        Dataset dataset = data.dataset();
-        Metric metric = options.metricFor(dataset);
-        int[][][] predicted = trained.stream()
-                .map(candidate -> new int[][] {candidate.second().predicted()})
-                .toArray(int[][][]::new);
-        PairedBootstrap bootstrap = PairedBootstrap.of(
-                metric,
-                dataset.labels(),
-                Dataset.instances(dataset.validation()),
-                Dataset.labels(dataset.validation()),
-                predicted,
-                DRAWS,
-                1,
-                work);
-        int best = IntStream.range(0, trained.size())
-                .reduce((a, b) -> bootstrap.mean(b) > bootstrap.mean(a) ? b : a)
-                .orElseThrow();
-        double gain = bootstrap.mean(best) - bootstrap.mean(0);
-        return gain > REQUIRED_ERRORS * bootstrap.standardError(best, 0) ? best : 0;
+    /** The candidates to average. */
+    private static List<Candidate> choose(TrainingData data, List<Candidate> trained) {
+        List<Candidate> preferred = trained.subList(0, PREFERRED);
+        double[] preferredLikelihoods = logLikelihoods(data, preferred);
+        List<Candidate> best = preferred;
+        double[] bestLikelihoods = preferredLikelihoods;
+        for (int mask = 1; mask < 1 << trained.size(); mask++) {
+            int members = mask;
+            List<Candidate> some = IntStream.range(0, trained.size())
+                    .filter(k -> (members >> k & 1) == 1)
+                    .mapToObj(trained::get)
+                    .toList();
+            double[] likelihoods = logLikelihoods(data, some);
+            if (DoubleStream.of(likelihoods).sum()
+                    > DoubleStream.of(bestLikelihoods).sum()) {
+                best = some;
+                bestLikelihoods = likelihoods;
+            }
+        }
+        return clearlyBetter(data.dataset().validation(), bestLikelihoods, preferredLikelihoods) ? best : preferred;
+    }
+
+    private static double[] logLikelihoods(TrainingData data, List<Candidate> some) {
+        return SecondStage.logLikelihoods(
+                data, some.stream().map(Candidate::second).toList());
+    }
+
+    /** Whether the sum of the differences is large beside its standard error. Tokens of a sentence vary together. */
+    private static boolean clearlyBetter(List<LabelledInstance> validation, double[] one, double[] other) {
+        List<Instance> instances = Dataset.instances(validation);
+        int groups = 0;
+        double sum = 0;
+        double squares = 0;
+        for (int start = 0; start < one.length; groups++) {
+            int end = Sentence.end(instances, start);
+            double difference = 0;
+            for (int i = start; i < end; i++) {
+                difference += one[i] - other[i];
+            }
+            sum += difference;
+            squares += difference * difference;
+            start = end;
+        }
+        double error = Math.sqrt(Math.max(0, squares - sum * sum / groups));
+        return sum > REQUIRED_ERRORS * error;
     }
 }

@@ -10,7 +10,10 @@ import java.util.Optional;
 
 /** The methods of this library and those of other libraries that are found as services. */
 public final class Methods {
-    /** ImplyLoss, unless one of a few other methods is clearly better on the validation set. */
+    /**
+     * The mean of ImplyLoss and the labels alone, unless other methods together are clearly better on the validation
+     * set. Without one, ImplyLoss.
+     */
     public static final Method AUTO = new MethodChoice();
     /** The paper's method: learns where rules hold together with the classifier. */
     public static final Method IMPLYLOSS = new ImplyLoss();

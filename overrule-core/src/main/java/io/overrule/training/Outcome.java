@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a stage: the networks of its best epoch. */
@@ -96,6 +97,16 @@ public final class Outcome {
     /** The result of a training that ends with this outcome. */
     TrainingResult result(Model model, Method method, SecondStage second, Map<Method, Double> methodsTried) {
         return new TrainingResult(model, method, epoch, validation(), second.validation(), methodsTried, history);
+    }
+
+    /** The facts about several trainings whose networks are averaged: those of the first, and the epoch of each. */
+    static Map<String, String> facts(TrainingData data, List<Outcome> members) {
+        Map<String, String> facts = members.get(0).facts(data);
+        facts.put("members", Integer.toString(members.size()));
+        facts.put(
+                Provenance.EPOCHS,
+                members.stream().map(member -> Integer.toString(member.epoch())).collect(Collectors.joining(",")));
+        return facts;
     }
 
     /** The facts about the training for the provenance. */

@@ -30,6 +30,9 @@ final class SecondStage {
     private static final List<Inference> PREFERENCE = List.of(Inference.TRUST, Inference.CLASSIFIER, Inference.JOINT);
 
     private final List<Member> members;
+    /** What the members say on validation instances, one judgement for each; empty without a validation set. */
+    private final List<Judgement> judged;
+
     private final Decision decision;
     private final Map<Inference, Double> validation = new EnumMap<>(Inference.class);
     private final Map<Inference, int[]> predicted = new EnumMap<>(Inference.class);
@@ -37,6 +40,7 @@ final class SecondStage {
     /** With a validation set. */
     private SecondStage(TrainingData data, TrainingOptions options, List<Member> members, List<Judgement> judged) {
         this.members = members;
+        this.judged = List.copyOf(judged);
         double threshold = threshold(options, judged);
         List<Integer> truth = Dataset.labels(data.dataset().validation());
         ToDoubleFunction<int[]> metric = metric(data, options, truth);
@@ -53,6 +57,7 @@ final class SecondStage {
     /** Without a validation set. */
     private SecondStage(TrainingOptions options, List<Member> members) {
         this.members = members;
+        this.judged = List.of();
         boolean fitted = members.get(0).trust().isFitted();
         this.decision = new Decision(
                 options.predictBy().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
@@ -89,6 +94,32 @@ final class SecondStage {
                         judgements.get(k).trust()))
                 .toList();
         return new SecondStage(data, options, members, judgements);
+    }
+
+    /** The mean of several models that were trained on the same data. Requires a validation set. */
+    static SecondStage together(TrainingData data, TrainingOptions options, List<SecondStage> parts) {
+        return new SecondStage(
+                data,
+                options,
+                parts.stream().flatMap(part -> part.members.stream()).toList(),
+                judgements(parts));
+    }
+
+    private static List<Judgement> judgements(List<SecondStage> parts) {
+        return parts.stream().flatMap(part -> part.judged.stream()).toList();
+    }
+
+    /**
+     * For each validation instance, the logarithm of the probability that the mean of several models gives its true
+     * class. Nothing was fitted to the instance.
+     */
+    static double[] logLikelihoods(TrainingData data, List<SecondStage> parts) {
+        List<Judgement> together = judgements(parts);
+        List<Integer> truth = Dataset.labels(data.dataset().validation());
+        return IntStream.range(0, truth.size())
+                .mapToDouble(i -> CalibrationFit.logLikelihood(
+                        Judgement.scores(together, i, Inference.CLASSIFIER, Trust.THRESHOLD)[truth.get(i)]))
+                .toArray();
     }
 
     /**

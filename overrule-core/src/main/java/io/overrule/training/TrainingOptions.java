@@ -52,7 +52,10 @@ public final class TrainingOptions {
         return options.build();
     }
 
-    /** The recommended options: {@link Methods#AUTO}, which is ImplyLoss unless another method is clearly better. */
+    /**
+     * The recommended options: {@link Methods#AUTO}, the mean of ImplyLoss and the labels alone, unless other methods
+     * together are clearly better.
+     */
     public static TrainingOptions automatic() {
         return defaults(Methods.AUTO);
     }

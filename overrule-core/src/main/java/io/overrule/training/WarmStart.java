@@ -62,7 +62,7 @@ final class WarmStart {
         Provenance provenance = model.provenance();
         String name =
                 provenance.outcome().getOrDefault("method", provenance.options().get("method"));
-        return name == null ? Methods.IMPLYLOSS : Methods.named(name);
+        return name == null ? Methods.IMPLYLOSS : MethodMean.find(name).orElseGet(() -> Methods.named(name));
     }
 
     /** @param options the options, with the method of the earlier model */

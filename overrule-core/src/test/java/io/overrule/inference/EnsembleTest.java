@@ -189,10 +189,32 @@ class EnsembleTest {
     }
 
     @Test
-    void modelsWithARuleNetworkDoNotMixWithOthers() {
-        Model other = train(Tasks.small(), Tasks.options().toBuilder().method(Methods.ONLY_L));
-        assertThatThrownBy(() -> Model.ensemble(List.of(models.get(0), other)))
-                .hasMessage("some members of a model have a rule network and others do not;"
-                        + " make an ensemble of models of the same method");
+    void whetherARuleHoldsIsTheMeanOfTheMembersThatHaveARuleNetwork() {
+        Model without = train(Tasks.small(), Tasks.options().toBuilder().method(Methods.ONLY_L));
+        Instance instance = Tasks.text("a wild sweet dog");
+        for (List<Model> members : List.of(
+                List.of(models.get(0), without, models.get(1)), List.of(without, models.get(0), models.get(1)))) {
+            Model mixed = Model.ensemble(members);
+            Model judges = Model.ensemble(models.subList(0, 2));
+
+            assertThat(mixed.hasRuleNetwork()).isTrue();
+            for (Explanation.FiredRule fired : mixed.explain(instance).rules()) {
+                Explanation.FiredRule judged = fired(judges, instance, fired.index());
+                double trust = (2 * judged.trust()
+                                + fired(without, instance, fired.index()).trust())
+                        / 3;
+                assertThat(fired.holding().getAsDouble())
+                        .isCloseTo(judged.holding().getAsDouble(), within(1e-12));
+                assertThat(fired.trust()).isCloseTo(trust, within(1e-12));
+            }
+            assertThat(mixed.explain(instance).rules()).hasSize(2);
+        }
+    }
+
+    private static Explanation.FiredRule fired(Model model, Instance instance, int rule) {
+        return model.explain(instance).rules().stream()
+                .filter(fired -> fired.index() == rule)
+                .findFirst()
+                .orElseThrow();
     }
 }

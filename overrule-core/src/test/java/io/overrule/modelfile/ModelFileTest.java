@@ -153,11 +153,11 @@ class ModelFileTest {
         String manifest = new String(entries.get("manifest.json"), StandardCharsets.UTF_8);
         entries.put(
                 "manifest.json",
-                manifest.replace("\"version\" : 3", "\"version\" : 5").getBytes(StandardCharsets.UTF_8));
+                manifest.replace("\"version\" : 3", "\"version\" : 6").getBytes(StandardCharsets.UTF_8));
         Path file = folder.resolve("newer.overrule");
         Archive.write(file, Archive.bytes(entries));
         assertThatThrownBy(() -> ModelFile.read(file))
-                .hasMessageEndingWith("newer.overrule: has format 5, but this version reads formats up to 4;"
+                .hasMessageEndingWith("newer.overrule: has format 6, but this version reads formats up to 5;"
                         + " use the version of Overrule that wrote it, or a newer one");
     }
 
@@ -523,7 +523,7 @@ class ModelFileTest {
         byte[] bytes = ModelFile.toBytes(model);
         assertThat(failure(() -> ModelFile.fromBytes(Arrays.copyOf(bytes, 500))).code())
                 .isEqualTo(Code.MODEL_DAMAGED);
-        assertThat(failure(() -> readChanged(manifest -> manifest.replace("\"version\" : 3", "\"version\" : 5")))
+        assertThat(failure(() -> readChanged(manifest -> manifest.replace("\"version\" : 3", "\"version\" : 6")))
                         .code())
                 .isEqualTo(Code.MODEL_TOO_NEW);
         OverruleException damaged = failure(() -> readChanged("votes.json", json -> "{"));

@@ -14,6 +14,10 @@ import io.overrule.inference.Model;
 import io.overrule.inference.Prediction;
 import io.overrule.inference.Trust;
 import io.overrule.rule.Rule;
+import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import io.overrule.training.Method;
+import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import java.io.IOException;
@@ -49,13 +53,14 @@ class OldModelFileTest {
         requireSame("format-2");
     }
 
-    @Test
-    void aFileOfFormatThreeStillSaysTheSame() throws IOException, URISyntaxException {
-        requireSame("format-3");
+    @ParameterizedTest
+    @ValueSource(strings = {"format-3", "format-4", "format-5"})
+    void aFileOfEveryLaterFormatStillSaysTheSame(String name) throws IOException, URISyntaxException {
+        requireSame(name);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"format-1", "format-2", "format-3"})
+    @ValueSource(strings = {"format-1", "format-2", "format-3", "format-4", "format-5"})
     void anOldModelWrittenAgainInTheCurrentFormatSaysTheSame(String name, @TempDir Path folder)
             throws IOException, URISyntaxException {
         Model old = read(name);
@@ -147,21 +152,41 @@ class OldModelFileTest {
         return answers.toString();
     }
 
-    /** Writes a file of the current format and what it says, for the day when the format changes. */
+    /** Writes files of the formats 3 to 5 and what they say, for the day when the format changes. */
     static void write(Path folder) throws IOException {
-        Model model = Model.ensemble(List.of(train(1), train(2)));
-        ModelFile.write(model, folder.resolve("format-" + ModelFile.VERSION + ".overrule"));
-        Files.writeString(folder.resolve("format-" + ModelFile.VERSION + ".txt"), allAnswers(model));
+        write(Model.ensemble(List.of(train(1), train(2))), folder.resolve("format-3"));
+        Task small = Tasks.small();
+        RuleSet narrowed = RuleSet.of(
+                Tasks.LABELS,
+                Rule.keyword("sweet", "fruit", "sweet", "ripe", "apple").unless(Rule.keyword("x", "fruit", "horse")),
+                Rule.keyword("wild", "animal", "wild", "tail", "dog"));
+        write(
+                train(
+                        Methods.IMPLYLOSS,
+                        1,
+                        Task.of(small.dataset(), narrowed, Tasks.links(narrowed, Tasks.labelled()))),
+                folder.resolve("format-4"));
+        write(Model.ensemble(List.of(train(1), train(Methods.ONLY_L, 1, small))), folder.resolve("format-5"));
+    }
+
+    private static void write(Model model, Path file) throws IOException {
+        ModelFile.write(model, Path.of(file + ".overrule"));
+        Files.writeString(Path.of(file + ".txt"), allAnswers(model));
     }
 
     private static Model train(long seed) {
+        return train(Methods.IMPLYLOSS, seed, Tasks.small());
+    }
+
+    private static Model train(Method method, long seed, Task task) {
         return new Trainer(Tasks.options().toBuilder()
+                        .method(method)
                         .classifierLayers(List.of(4))
                         .ruleLayers(List.of(4))
                         .features(FeatureSettings.parse("ngrams"))
                         .seed(seed)
                         .build())
-                .train(Tasks.small())
+                .train(task)
                 .model();
     }
 }

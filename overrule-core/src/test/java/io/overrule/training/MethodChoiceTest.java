@@ -2,10 +2,15 @@ package io.overrule.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.overrule.data.Dataset;
+import io.overrule.data.Instance;
+import io.overrule.inference.Member;
 import io.overrule.inference.Model;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class MethodChoiceTest {
@@ -20,23 +25,70 @@ class MethodChoiceTest {
     void theModelSaysWhatWasTriedAndWhatWasTaken() {
         Model model = new Trainer(AUTO).train(Tasks.small()).model();
         assertThat(outcome(model).get("methodsTried")).contains("implyloss 0.", "only-l 0.", "l+usnorkel 0.", "l2r 0.");
-        assertThat(MethodChoice.candidates().stream().map(Method::commandName))
-                .contains(outcome(model).get("method"));
+        assertThat(MethodChoice.candidates()).containsAll(taken(model));
+        assertThat(outcome(model).get("methodsTried")).contains(outcome(model).get("method") + " 0.");
         assertThat(model.provenance().options()).containsEntry("method", "auto");
     }
 
+    private static List<Method> taken(Model model) {
+        return WarmStart.methodOf(model) instanceof MethodMean mean
+                ? mean.methods()
+                : List.of(WarmStart.methodOf(model));
+    }
+
     @Test
-    void theModelIsTheOneOfTheMethodThatWasTaken() {
+    void theModelIsTheMeanOfTheMethodsThatWereTaken() {
         Model model = new Trainer(AUTO).train(Tasks.small()).model();
-        Method taken = Methods.named(outcome(model).get("method"));
-        Model alone = new Trainer(MethodChoice.optionsFor(taken, AUTO))
-                .train(Tasks.small())
+        List<Model> alone = taken(model).stream()
+                .map(method -> new Trainer(MethodChoice.optionsFor(method, AUTO))
+                        .train(Tasks.small())
+                        .model())
+                .toList();
+        assertThat(model.members())
+                .map(Member::trust)
+                .isEqualTo(alone.stream()
+                        .map(each -> each.members().get(0).trust())
+                        .toList());
+        Model mean = Model.ensemble(alone, model.decision(), model.provenance());
+        List<Instance> instances = Dataset.instances(Tasks.small().dataset().test());
+        assertThat(model.explain(instances)).isEqualTo(mean.explain(instances));
+    }
+
+    @Test
+    void trainingTheMeanByItselfGivesTheModelOfTheChoice() {
+        TrainingResult chosen = new Trainer(AUTO).train(Tasks.small());
+        TrainingResult again =
+                new Trainer(AUTO.toBuilder().method(chosen.method()).build()).train(Tasks.small());
+        List<Instance> instances = Dataset.instances(Tasks.small().dataset().test());
+        assertThat(again.model().explain(instances)).isEqualTo(chosen.model().explain(instances));
+        assertThat(again.crossFitted()).isEqualTo(chosen.crossFitted());
+        assertThat(outcome(again.model())).containsAllEntriesOf(epochs(chosen.model()));
+    }
+
+    private static Map<String, String> epochs(Model model) {
+        return outcome(model).entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith("epoch"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    @Test
+    void fiveValidationInstancesDoNotSpeakAgainstTheRules() {
+        Model model = new Trainer(AUTO)
+                .train(Tasks.of(Tasks.rules(), Tasks.labelled(), 5))
                 .model();
-        assertThat(model.members().get(0).classifier().tensors())
-                .isEqualTo(alone.members().get(0).classifier().tensors());
-        assertThat(model.members().get(0).trust())
-                .isEqualTo(alone.members().get(0).trust());
-        assertThat(model.decision()).isEqualTo(alone.decision());
+        assertThat(taken(model)).contains(Methods.IMPLYLOSS);
+        assertThat(model.predict(Tasks.text("a tame cow")).probabilities())
+                .allSatisfy(probability -> assertThat(probability).isBetween(0.0, 1.0));
+    }
+
+    @Test
+    void aMeanIsKnownByTheNamesOfItsMethods() {
+        MethodMean mean = new MethodMean(List.of(Methods.IMPLYLOSS, Methods.L_USNORKEL));
+        assertThat(mean.commandName()).isEqualTo("implyloss,l+usnorkel");
+        assertThat(MethodMean.find("implyloss,l+usnorkel")).contains(mean);
+        assertThat(MethodMean.find("implyloss")).isEmpty();
+        assertThat(MethodMean.find("implyloss,unheard-of")).isEmpty();
+        assertThat(MethodMean.of(List.of(Methods.L2R))).isSameAs(Methods.L2R);
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.overrule.app.usecase.WriteReport;
 import io.overrule.evaluation.Metric;
 import io.overrule.experiment.Warning;
 import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
 import io.overrule.rule.Task;
 import io.overrule.training.FeatureChoice;
 import io.overrule.training.Methods;
@@ -154,14 +155,21 @@ public final class TrainCommand implements Callable<Integer> {
         chosenMethod(trained.training()).ifPresent(out::println);
         out.printf(
                 Locale.ROOT,
-                "Trained in %.1f s; kept epoch %s%s; wrote %s.%n",
+                "Trained in %.1f s; kept %s%s; wrote %s.%n",
                 trained.seconds(),
-                trained.training().epoch(),
+                epochs(trained.training()),
                 validation(trained.training(), trained.metric()),
                 output);
         trained.test()
                 .ifPresent(evaluation ->
                         EvaluationText.print(evaluation, trained.metric(), "test", Ways.origin(trained.model()), out));
+    }
+
+    /** The epoch that was kept, or that of each member. */
+    private static String epochs(TrainingResult trained) {
+        return Optional.ofNullable(trained.model().provenance().outcome().get(Provenance.EPOCHS))
+                .map(each -> "epochs " + each.replace(",", ", "))
+                .orElse("epoch " + trained.epoch());
     }
 
     /** Which method was chosen and why; empty if it was given. */
@@ -173,8 +181,10 @@ public final class TrainCommand implements Callable<Integer> {
                 .map(entry ->
                         String.format(Locale.ROOT, "%s %.3f", entry.getKey().commandName(), entry.getValue()))
                 .collect(Collectors.joining(", "));
-        return Optional.of("Method " + trained.method().commandName() + ", chosen on validation among " + tried
-                + " (implyloss, unless another is better by more than one standard error).");
+        String together = trained.method().commandName();
+        return Optional.of("Method " + together + (together.contains(",") ? ", the mean of these" : "")
+                + ", chosen on validation (implyloss,only-l, unless another method or mean gives the true classes a"
+                + " clearly higher probability). Scores: " + tried + ".");
     }
 
     private static String validation(TrainingResult trained, Metric metric) {

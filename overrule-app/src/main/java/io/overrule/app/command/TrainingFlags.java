@@ -29,7 +29,8 @@ final class TrainingFlags {
             paramLabel = "NAME",
             description = {
                 "How to learn from rules and labels:",
-                "auto: implyloss, unless only-l, l+usnorkel or l2r is clearly better on valid.jsonl;",
+                "auto: the mean of implyloss and only-l; of others, also of l+usnorkel and l2r, if",
+                "these together are clearly better on valid.jsonl;",
                 "implyloss: learns where each rule holds, as in the paper;",
                 "posterior-reg: learns where each rule holds by posterior regularisation;",
                 "only-l: uses the labelled instances only, no rules;",
