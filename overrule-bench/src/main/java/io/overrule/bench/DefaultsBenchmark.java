@@ -201,7 +201,13 @@ final class DefaultsBenchmark implements Callable<Integer> {
             String chosen = Objects.requireNonNull(model.provenance().options().get("features"));
             features = features == null ? FeatureSettings.parse(chosen) : features;
             say(String.format(
-                    Locale.ROOT, "%s: plain training with seed %d took %.1f s, features %s", name, seed, took, chosen));
+                    Locale.ROOT,
+                    "%s: plain training with seed %d took %.1f s, features %s, method %s",
+                    name,
+                    seed,
+                    took,
+                    chosen,
+                    model.provenance().outcome().get("method")));
         }
         return new Plain(100 * score, seconds, Objects.requireNonNull(features));
     }

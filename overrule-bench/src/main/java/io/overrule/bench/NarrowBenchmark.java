@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures what proposed narrowings do to rules with at least 20 firings on unlabelled instances of which less"
-                    + " than 80 % are right: the gain in precision and the share of right firings that is kept, by the true"
+                    + " than 80 %% are right: the gain in precision and the share of right firings that is kept, by the true"
                     + " classes, which neither training nor narrowing sees. Methods: implyloss with seed 1.",
             "",
             "How narrowing works was chosen on the help desk and YouTube; the goals are judged on the other datasets."

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         name = "workbench",
         mixinStandardHelpOptions = true,
         description = {
-            "Serves a project of made-up texts with 40 rules that cover about 40 %, and times what people do: the first"
+            "Serves a project of made-up texts with 40 rules that cover about 40 %%, and times what people do: the first"
                     + " page, labels, previews of rules, a rule accepted until its statistics are there, and a training"
                     + " after one edit. What is printed are 95th percentiles, and medians.",
             "Ends with exit code 1 if a goal is missed."

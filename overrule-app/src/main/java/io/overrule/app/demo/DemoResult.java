@@ -31,7 +31,7 @@ import java.util.stream.LongStream;
  * @param telling a prediction of that model in which a rule was overruled
  */
 public record DemoResult(Results results, Evaluation shown, Optional<Explanation> telling) {
-    /** Majority voting, the labelled instances alone, and ImplyLoss, each with the seeds 1, 2, … */
+    /** Majority voting, the labelled instances alone, ImplyLoss, and plain training, each with the seeds 1, 2, … */
     public static DemoResult run(CoveredTask task, Metric metric, int seeds, Work work) {
         // Every request is encoded once, however many models are trained on it or predict it.
         FeatureCache cache = FeatureCache.inMemory();
@@ -49,7 +49,8 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
         data.extractor().preparedFor(Dataset.instances(dataset.test()), cache, work);
         SeedRuns onlyLabelled = SeedRuns.train(data, cache, seeds, HelpDesk::onlyLabelled, work);
         SeedRuns implyLoss = SeedRuns.train(data, cache, seeds, HelpDesk::implyLoss, work);
-        SeedRuns.Run first = implyLoss.runs().get(0);
+        SeedRuns plain = SeedRuns.train(data, cache, seeds, HelpDesk::plain, work);
+        SeedRuns.Run first = plain.runs().get(0);
         Optional<Explanation> telling = TellingPrediction.find(first.test(), dataset.test());
         Results.Builder results = Results.builder(
                         dataset.name(),
@@ -82,6 +83,11 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
                         "the way chosen on validation: " + ways(implyLoss),
                         Optional.of(implyLoss.summary(metric)),
                         OptionalDouble.of(implyLoss.seconds())))
+                .method(new Results.MethodResult(
+                        "overrule",
+                        "plain training: " + methods(plain),
+                        Optional.of(plain.summary(metric)),
+                        OptionalDouble.of(plain.seconds())))
                 .evaluatedOn(dataset.test().size() + " test requests")
                 .denoising(first.test().rules())
                 .trust(first.test().trust(), first.model().decision().threshold())
@@ -107,6 +113,12 @@ public record DemoResult(Results results, Evaluation shown, Optional<Explanation
                         truth,
                         MajorityVote.withRandomTies(task.rules(), seed).labels(cover))))
                 .toList());
+    }
+
+    /** The methods whose mean the first model is. */
+    private static String methods(SeedRuns runs) {
+        String chosen = runs.runs().get(0).model().provenance().outcome().getOrDefault("method", "auto");
+        return chosen.contains(",") ? "the mean of " + chosen.replace(",", ", ") + " (seed 1)" : chosen + " (seed 1)";
     }
 
     /** The ways in which the models predict, such as {@code trust}. */
