@@ -51,8 +51,8 @@ class TrainChecksTest {
         Outcome outcome = train();
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out())
-                .startsWith("Method implyloss, chosen on validation among implyloss ")
-                .contains("Trained in ")
+                .startsWith("Method implyloss, chosen on validation: implyloss,only-l, unless others give the true ")
+                .contains("Scores: implyloss 1.000, only-l 1.000, ", "; kept epoch ", "Trained in ")
                 .doesNotContain("warning");
         assertThat(outcome.err())
                 .contains("\nwarning: there are only 2 rules: if a rule is wrong, other rules must outvote it; ")

@@ -42,7 +42,7 @@ final class MethodChoice implements Method {
 
     @Override
     public String description() {
-        return "the mean of implyloss and only-l, unless other methods together are clearly better on validation data";
+        return "averages implyloss and only-l, or others that are clearly better together on validation data";
     }
 
     @Override

@@ -117,6 +117,31 @@ class WarmStartTest {
     }
 
     @Test
+    void aMeanOfMethodsGoesOnWithAllItsMembers() {
+        Method mean = new MethodMean(List.of(Methods.IMPLYLOSS, Methods.ONLY_L, Methods.L2R));
+        TrainingData data = prepare(TASK.withoutExemplars());
+        Model earlier = new Trainer(options().toBuilder().method(mean).build())
+                .train(data, Work.quiet())
+                .model();
+        TrainingOptions auto = options().toBuilder().method(Methods.AUTO).build();
+        TrainingData after = data.after(Edit.RuleAdded.last(TAIL), Work.quiet());
+
+        TrainingResult result = new Trainer(auto).continueFrom(earlier, after, Work.quiet());
+        Model goingOn = new WarmStart(earlier, after)
+                .goOn(MethodChoice.optionsFor(mean, auto), Work.quiet())
+                .model();
+
+        assertThat(result.method()).isEqualTo(mean);
+        for (Model model : List.of(result.model(), goingOn)) {
+            assertThat(WarmStart.methodOf(model)).isEqualTo(mean);
+            assertThat(model.members())
+                    .map(member -> member.ruleNetwork().isPresent())
+                    .containsExactly(true, false, false);
+        }
+        assertThat(goingOn.members()).doesNotHaveDuplicates().doesNotContainAnyElementsOf(earlier.members());
+    }
+
+    @Test
     void theBetterOfGoingOnAndTrainingFromScratchIsKept() {
         TrainingData data = prepare(TASK.withoutExemplars());
         Model model = new Trainer(options()).train(data, Work.quiet()).model();

@@ -181,10 +181,10 @@ public final class TrainCommand implements Callable<Integer> {
                 .map(entry ->
                         String.format(Locale.ROOT, "%s %.3f", entry.getKey().commandName(), entry.getValue()))
                 .collect(Collectors.joining(", "));
-        String together = trained.method().commandName();
-        return Optional.of("Method " + together + (together.contains(",") ? ", the mean of these" : "")
-                + ", chosen on validation (implyloss,only-l, unless another method or mean gives the true classes a"
-                + " clearly higher probability). Scores: " + tried + ".");
+        String chosen = trained.method().commandName();
+        return Optional.of("Method " + chosen + (chosen.contains(",") ? " (averaged)" : "")
+                + ", chosen on validation: implyloss,only-l, unless others give the true classes a clearly higher"
+                + " probability. Scores: " + tried + ".");
     }
 
     private static String validation(TrainingResult trained, Metric metric) {
