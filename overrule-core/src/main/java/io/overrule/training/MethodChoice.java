@@ -3,9 +3,9 @@ package io.overrule.training;
 import io.overrule.Work;
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
-import io.overrule.data.LabelledInstance;
 import io.overrule.data.Sentence;
 import io.overrule.inference.Model;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,17 +18,14 @@ import java.util.stream.IntStream;
 
 /**
  * The implementation of {@link Methods#AUTO}. No method is best for all rules, and rules may do harm. So a few methods
- * that train equally fast are trained, and the model is the mean of some of them: of ImplyLoss and the labels alone,
- * unless the mean of others gives the true classes of validation instances a clearly higher probability. That
- * probability says more about few instances than the number of right predictions, and nothing was fitted to these
+ * that train equally fast are trained, and the model is the mean of as many of them as possible: of all means whose
+ * log likelihood on the validation set is within one standard error of the best, the one with the most methods. The
+ * likelihood says more about few instances than the number of right predictions, and nothing was fitted to these
  * instances. Without a validation set ImplyLoss is used.
  */
 final class MethodChoice implements Method {
-    /** By how many standard errors the log likelihood of others must be better. */
-    private static final double REQUIRED_ERRORS = 0.5;
-
-    /** How many of the first candidates are averaged unless others are clearly better. */
-    private static final int PREFERRED = 2;
+    /** A mean may be this many standard errors behind the likeliest. */
+    private static final double ERRORS_BEHIND = 1;
 
     /** Without a validation set, the first one is used. */
     static List<Method> candidates() {
@@ -42,7 +39,7 @@ final class MethodChoice implements Method {
 
     @Override
     public String description() {
-        return "averages implyloss and only-l, or others that are clearly better together on validation data";
+        return "averages as many of implyloss, only-l, l+usnorkel and l2r as are good together on validation data";
     }
 
     @Override
@@ -132,50 +129,54 @@ final class MethodChoice implements Method {
         return own.build();
     }
 
+    /** Several candidates, and the logarithm of the probability of each validation instance's class by their mean. */
+    @SuppressWarnings("ArrayRecordComponent") // Never leaves this class.
+    private record Mean(List<Candidate> candidates, double[] logLikelihoods) {
+        double logLikelihood() {
+            return DoubleStream.of(logLikelihoods).sum();
+        }
+    }
+
     /** The candidates to average. */
     private static List<Candidate> choose(TrainingData data, List<Candidate> trained) {
-        List<Candidate> preferred = trained.subList(0, PREFERRED);
-        double[] preferredLikelihoods = logLikelihoods(data, preferred);
-        List<Candidate> best = preferred;
-        double[] bestLikelihoods = preferredLikelihoods;
-        for (int mask = 1; mask < 1 << trained.size(); mask++) {
-            int members = mask;
-            List<Candidate> some = IntStream.range(0, trained.size())
-                    .filter(k -> (members >> k & 1) == 1)
-                    .mapToObj(trained::get)
-                    .toList();
-            double[] likelihoods = logLikelihoods(data, some);
-            if (DoubleStream.of(likelihoods).sum()
-                    > DoubleStream.of(bestLikelihoods).sum()) {
-                best = some;
-                bestLikelihoods = likelihoods;
-            }
-        }
-        return clearlyBetter(data.dataset().validation(), bestLikelihoods, preferredLikelihoods) ? best : preferred;
+        List<Mean> means = IntStream.range(1, 1 << trained.size())
+                .mapToObj(members -> IntStream.range(0, trained.size())
+                        .filter(k -> (members >> k & 1) == 1)
+                        .mapToObj(trained::get)
+                        .toList())
+                .map(some -> new Mean(
+                        some,
+                        SecondStage.logLikelihoods(
+                                data, some.stream().map(Candidate::second).toList())))
+                .toList();
+        Mean likeliest = means.stream()
+                .reduce((a, b) -> b.logLikelihood() > a.logLikelihood() ? b : a)
+                .orElseThrow();
+        List<Instance> validation = Dataset.instances(data.dataset().validation());
+        Comparator<Mean> size =
+                Comparator.comparingInt(mean -> mean.candidates().size());
+        return means.stream()
+                .filter(mean -> !isBehind(mean, likeliest, validation))
+                .max(size.thenComparingDouble(Mean::logLikelihood))
+                .orElseThrow()
+                .candidates();
     }
 
-    private static double[] logLikelihoods(TrainingData data, List<Candidate> some) {
-        return SecondStage.logLikelihoods(
-                data, some.stream().map(Candidate::second).toList());
-    }
-
-    /** Whether the sum of the differences is large beside its standard error. Tokens of a sentence vary together. */
-    private static boolean clearlyBetter(List<LabelledInstance> validation, double[] one, double[] other) {
-        List<Instance> instances = Dataset.instances(validation);
+    /** Whether the log likelihood differs by more than its standard error. Tokens of a sentence vary together. */
+    private static boolean isBehind(Mean mean, Mean likeliest, List<Instance> validation) {
         int groups = 0;
         double sum = 0;
         double squares = 0;
-        for (int start = 0; start < one.length; groups++) {
-            int end = Sentence.end(instances, start);
+        for (int start = 0; start < validation.size(); groups++) {
+            int end = Sentence.end(validation, start);
             double difference = 0;
             for (int i = start; i < end; i++) {
-                difference += one[i] - other[i];
+                difference += likeliest.logLikelihoods()[i] - mean.logLikelihoods()[i];
             }
             sum += difference;
             squares += difference * difference;
             start = end;
         }
-        double error = Math.sqrt(Math.max(0, squares - sum * sum / groups));
-        return sum > REQUIRED_ERRORS * error;
+        return sum > ERRORS_BEHIND * Math.sqrt(Math.max(0, squares - sum * sum / groups));
     }
 }

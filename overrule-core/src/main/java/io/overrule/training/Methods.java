@@ -11,8 +11,7 @@ import java.util.Optional;
 /** The methods of this library and those of other libraries that are found as services. */
 public final class Methods {
     /**
-     * The mean of ImplyLoss and the labels alone, unless other methods together are clearly better on the validation
-     * set. Without one, ImplyLoss.
+     * The mean of as many of a few methods as are good together on the validation set. Without one, ImplyLoss.
      */
     public static final Method AUTO = new MethodChoice();
     /** The paper's method: learns where rules hold together with the classifier. */

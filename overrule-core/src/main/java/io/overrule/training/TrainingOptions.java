@@ -53,8 +53,8 @@ public final class TrainingOptions {
     }
 
     /**
-     * The recommended options: {@link Methods#AUTO}, the mean of ImplyLoss and the labels alone, unless other methods
-     * together are clearly better.
+     * The recommended options: {@link Methods#AUTO}, the mean of several methods that are good together on the
+     * validation set.
      */
     public static TrainingOptions automatic() {
         return defaults(Methods.AUTO);

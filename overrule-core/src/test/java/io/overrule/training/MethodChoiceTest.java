@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
+import io.overrule.data.LabelledInstance;
+import io.overrule.data.TextInstance;
 import io.overrule.inference.Member;
 import io.overrule.inference.Model;
 import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
+import io.overrule.rule.Task;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -72,13 +76,30 @@ class MethodChoiceTest {
     }
 
     @Test
-    void fiveValidationInstancesDoNotSpeakAgainstTheRules() {
+    void theMostMethodsAreAveragedWhereTheyAreAllEquallyGood() {
+        // All texts of a class are alike, so there is nothing that one method could know and another could not.
+        List<LabelledInstance> alike = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            alike.add(new LabelledInstance(
+                    new TextInstance("V" + i, i % 2 == 0 ? "sweet ripe apple" : "a wild tail"), i % 2));
+        }
+        // One that no method can get right.
+        alike.add(new LabelledInstance(new TextInstance("V20", "sweet ripe apple"), 1));
+        Task small = Tasks.small();
+        Model model = new Trainer(AUTO)
+                .train(small.withDataset(small.dataset().withValidation(alike)))
+                .model();
+        assertThat(taken(model)).hasSizeGreaterThan(1);
+        assertThat(outcome(model).get("epochs").split(",")).hasSameSizeAs(taken(model));
+    }
+
+    @Test
+    void fiveValidationInstancesAreEnough() {
         Model model = new Trainer(AUTO)
                 .train(Tasks.of(Tasks.rules(), Tasks.labelled(), 5))
                 .model();
-        assertThat(taken(model)).contains(Methods.IMPLYLOSS);
-        assertThat(model.predict(Tasks.text("a tame cow")).probabilities())
-                .allSatisfy(probability -> assertThat(probability).isBetween(0.0, 1.0));
+        assertThat(MethodChoice.candidates()).containsAll(taken(model));
+        assertThat(model.predict(Tasks.text("a tame cow")).name()).isEqualTo("animal");
     }
 
     @Test

@@ -29,8 +29,8 @@ final class TrainingFlags {
             paramLabel = "NAME",
             description = {
                 "How to learn from rules and labels:",
-                "auto: averages implyloss and only-l, or those of implyloss, only-l, l+usnorkel and l2r",
-                "that are clearly better together on valid.jsonl;",
+                "auto: averages as many of implyloss, only-l, l+usnorkel and l2r as are good together on"
+                        + " valid.jsonl;",
                 "implyloss: learns where each rule holds, as in the paper;",
                 "posterior-reg: learns where each rule holds by posterior regularisation;",
                 "only-l: uses the labelled instances only, no rules;",
