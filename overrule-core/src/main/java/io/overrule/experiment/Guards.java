@@ -12,11 +12,13 @@ import io.overrule.experiment.Warning.Kind;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
 import io.overrule.labelmodel.OverlapMatrix;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import io.overrule.training.Methods;
 import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -76,6 +78,9 @@ public final class Guards {
 
     /** The total variation distance between the class shares of L and of validation from which on to warn. */
     private static final double LARGE_DISTANCE = 0.2;
+
+    /** By how many standard errors a model must be likelier than the labels alone to show that the rules help. */
+    private static final double CLEARLY_LIKELIER = 2;
 
     private static final String EARN_THEIR_KEEP =
             "labels alone do equally well here, so the rules add nothing; label more instances, or write rules where the"
@@ -431,6 +436,25 @@ public final class Guards {
                             error)));
         }
         return warnings;
+    }
+
+    /**
+     * The warnings from the validation score of a training. Whether labels alone do equally well is judged by the
+     * likelihood where it was measured, because it says more about few instances than the score.
+     */
+    public static List<Warning> afterTraining(TrainingResult trained, Baselines baselines) {
+        if (trained.validation().isEmpty()) {
+            return List.of();
+        }
+        boolean likelier = Optional.ofNullable(
+                        trained.model().provenance().outcome().get(Provenance.ERRORS_ABOVE_LABELS))
+                .filter(errors -> Double.parseDouble(errors) >= CLEARLY_LIKELIER)
+                .isPresent();
+        return afterTraining(
+                        trained.method().commandName(), trained.validation().getAsDouble(), baselines)
+                .stream()
+                .filter(warning -> !(likelier && warning.kind() == Kind.LABELS_DO_AS_WELL))
+                .toList();
     }
 
     /**

@@ -34,6 +34,12 @@ public record Provenance(
     /** The name in {@link #outcome()} for the kept epoch of each member, separated by commas. */
     public static final String EPOCHS = "epochs";
 
+    /**
+     * The name in {@link #outcome()} for the number of standard errors by which the log likelihood of the model is above
+     * that of the labels alone, on validation instances that nothing was fitted to.
+     */
+    public static final String ERRORS_ABOVE_LABELS = "errorsAboveLabels";
+
     private static final String CROSS_FITTED = "crossFitted.";
 
     public Provenance {

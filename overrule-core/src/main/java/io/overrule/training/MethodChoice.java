@@ -5,11 +5,13 @@ import io.overrule.data.Dataset;
 import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -75,7 +77,11 @@ final class MethodChoice implements Method {
         List<Candidate> trained = work.map(
                 candidates.size(),
                 (k, own) -> Candidate.train(data, options, candidates.get(k), k == 0 ? own : own.silent()));
-        List<Candidate> chosen = trained.size() == 1 ? trained : choose(data, trained);
+        List<Mean> means = trained.size() == 1 ? List.of() : means(data, trained);
+        List<Instance> validation = Dataset.instances(data.dataset().validation());
+        Optional<Mean> best = means.stream().max(Comparator.comparingDouble(Mean::logLikelihood));
+        List<Candidate> chosen =
+                best.map(likeliest -> choose(means, likeliest, validation)).orElse(trained);
         Candidate first = chosen.get(0);
         Method method = MethodMean.of(chosen.stream().map(Candidate::method).toList());
         SecondStage second = chosen.size() == 1
@@ -88,7 +94,16 @@ final class MethodChoice implements Method {
             tried.putIfAbsent(method, second.validated());
         }
         // The options as they were given. The chosen method is among the facts.
-        Model model = Trainer.model(data, options, second, facts(data, chosen, method, tried));
+        Map<String, String> facts = facts(data, chosen, method, tried);
+        Optional<Mean> labels = mean(means, List.of(Methods.ONLY_L));
+        if (labels.isPresent() && !method.equals(Methods.ONLY_L)) {
+            Mean own =
+                    mean(means, chosen.stream().map(Candidate::method).toList()).orElseThrow();
+            facts.put(
+                    Provenance.ERRORS_ABOVE_LABELS,
+                    String.format(Locale.ROOT, "%.1f", own.errorsAbove(labels.get(), validation)));
+        }
+        Model model = Trainer.model(data, options, second, facts);
         return first.outcome().result(model, method, second, tried);
     }
 
@@ -135,11 +150,32 @@ final class MethodChoice implements Method {
         double logLikelihood() {
             return DoubleStream.of(logLikelihoods).sum();
         }
+
+        /**
+         * The difference to the log likelihood of another mean, in standard errors. Tokens of a sentence vary together.
+         */
+        double errorsAbove(Mean other, List<Instance> validation) {
+            int groups = 0;
+            double sum = 0;
+            double squares = 0;
+            for (int start = 0; start < validation.size(); groups++) {
+                int end = Sentence.end(validation, start);
+                double difference = 0;
+                for (int i = start; i < end; i++) {
+                    difference += logLikelihoods[i] - other.logLikelihoods[i];
+                }
+                sum += difference;
+                squares += difference * difference;
+                start = end;
+            }
+            double error = Math.sqrt(Math.max(0, squares - sum * sum / groups));
+            return sum == 0 ? 0 : sum / Math.max(error, Double.MIN_NORMAL);
+        }
     }
 
-    /** The candidates to average. */
-    private static List<Candidate> choose(TrainingData data, List<Candidate> trained) {
-        List<Mean> means = IntStream.range(1, 1 << trained.size())
+    /** The means of all sets of candidates. */
+    private static List<Mean> means(TrainingData data, List<Candidate> trained) {
+        return IntStream.range(1, 1 << trained.size())
                 .mapToObj(members -> IntStream.range(0, trained.size())
                         .filter(k -> (members >> k & 1) == 1)
                         .mapToObj(trained::get)
@@ -149,34 +185,25 @@ final class MethodChoice implements Method {
                         SecondStage.logLikelihoods(
                                 data, some.stream().map(Candidate::second).toList())))
                 .toList();
-        Mean likeliest = means.stream()
-                .reduce((a, b) -> b.logLikelihood() > a.logLikelihood() ? b : a)
-                .orElseThrow();
-        List<Instance> validation = Dataset.instances(data.dataset().validation());
+    }
+
+    private static Optional<Mean> mean(List<Mean> means, List<Method> methods) {
+        return means.stream()
+                .filter(mean -> mean.candidates().stream()
+                        .map(Candidate::method)
+                        .toList()
+                        .equals(methods))
+                .findFirst();
+    }
+
+    /** The candidates to average. */
+    private static List<Candidate> choose(List<Mean> means, Mean likeliest, List<Instance> validation) {
         Comparator<Mean> size =
                 Comparator.comparingInt(mean -> mean.candidates().size());
         return means.stream()
-                .filter(mean -> !isBehind(mean, likeliest, validation))
+                .filter(mean -> likeliest.errorsAbove(mean, validation) <= ERRORS_BEHIND)
                 .max(size.thenComparingDouble(Mean::logLikelihood))
                 .orElseThrow()
                 .candidates();
-    }
-
-    /** Whether the log likelihood differs by more than its standard error. Tokens of a sentence vary together. */
-    private static boolean isBehind(Mean mean, Mean likeliest, List<Instance> validation) {
-        int groups = 0;
-        double sum = 0;
-        double squares = 0;
-        for (int start = 0; start < validation.size(); groups++) {
-            int end = Sentence.end(validation, start);
-            double difference = 0;
-            for (int i = start; i < end; i++) {
-                difference += likeliest.logLikelihoods()[i] - mean.logLikelihoods()[i];
-            }
-            sum += difference;
-            squares += difference * difference;
-            start = end;
-        }
-        return sum > ERRORS_BEHIND * Math.sqrt(Math.max(0, squares - sum * sum / groups));
     }
 }

@@ -27,6 +27,7 @@ import io.overrule.training.Methods;
 import io.overrule.training.Tasks;
 import io.overrule.training.Trainer;
 import io.overrule.training.TrainingData;
+import io.overrule.training.TrainingResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -252,9 +253,28 @@ class GuardsTest {
         }
     }
 
-    /** A model whose method was chosen by these scores on validation. */
-    private static Model chosenBy(String method, String tried) {
-        Model model = new Trainer(Tasks.options()).train(Tasks.small()).model();
+    @Test
+    void aMuchHigherLikelihoodSpeaksAgainstLabelsThatDoAsWell() {
+        TrainingResult trained = new Trainer(Tasks.options()).train(Tasks.small());
+        double score = trained.validation().orElseThrow();
+        Baselines equal = baselines(500, 0, score, 0);
+        for (String errors : List.of("1.9", "2.0")) {
+            Model model = with(trained.model(), Map.of(Provenance.ERRORS_ABOVE_LABELS, errors));
+            TrainingResult judged = new TrainingResult(
+                    model,
+                    trained.method(),
+                    trained.epoch(),
+                    trained.bestEpoch(),
+                    Map.of(model.decision().inference(), score),
+                    Map.of(),
+                    trained.history());
+            assertThat(Guards.afterTraining(judged, equal))
+                    .map(Warning::kind)
+                    .isEqualTo(errors.equals("2.0") ? List.of() : List.of(Kind.LABELS_DO_AS_WELL));
+        }
+    }
+
+    private static Model with(Model model, Map<String, String> outcome) {
         Provenance before = model.provenance();
         return new Model(
                 model.rules(),
@@ -262,12 +282,14 @@ class GuardsTest {
                 model.extractor(),
                 model.members(),
                 model.decision(),
-                new Provenance(
-                        before.seed(),
-                        before.options(),
-                        before.dataHashes(),
-                        before.versions(),
-                        Map.of("method", method, "methodsTried", tried)));
+                new Provenance(before.seed(), before.options(), before.dataHashes(), before.versions(), outcome));
+    }
+
+    /** A model whose method was chosen by these scores on validation. */
+    private static Model chosenBy(String method, String tried) {
+        return with(
+                new Trainer(Tasks.options()).train(Tasks.small()).model(),
+                Map.of("method", method, "methodsTried", tried));
     }
 
     @Test

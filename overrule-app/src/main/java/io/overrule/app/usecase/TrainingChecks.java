@@ -44,9 +44,7 @@ record TrainingChecks(TrainingData data, TrainingOptions options, FeatureCache c
         List<Warning> warnings = new ArrayList<>(beside.warnings());
         beside.baselines().ifPresent(baselines -> {
             Model model = trained.model().withCache(cache);
-            trained.validation()
-                    .ifPresent(score -> warnings.addAll(
-                            Guards.afterTraining(trained.method().commandName(), score, baselines)));
+            warnings.addAll(Guards.afterTraining(trained, baselines));
             Guards.overturnedVotes(model, model.decision().inference(), data, work)
                     .ifPresent(warnings::add);
             warnings.addAll(Guards.overruledThoughRight(model, data, work));

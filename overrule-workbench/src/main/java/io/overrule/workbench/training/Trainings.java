@@ -463,10 +463,7 @@ public final class Trainings implements AutoCloseable {
         Baselines baselines = Baselines.measure(trained.data().task(), trained.data(), options, cache, work);
         List<Warning> warnings = new ArrayList<>(
                 Guards.beforeTraining(trained.data().task(), trained.data().coverOfAllUnlabelled(), work));
-        trained.result()
-                .validation()
-                .ifPresent(score -> warnings.addAll(
-                        Guards.afterTraining(trained.result().method().commandName(), score, baselines)));
+        warnings.addAll(Guards.afterTraining(trained.result(), baselines));
         TrainingSummary whole = model.summary()
                 .withBaselines(
                         boxed(baselines.majority()),
