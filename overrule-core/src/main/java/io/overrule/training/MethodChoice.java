@@ -74,9 +74,18 @@ final class MethodChoice implements Method {
                 : candidates().stream()
                         .filter(method -> covered || method == Methods.IMPLYLOSS || method == Methods.ONLY_L)
                         .toList();
-        List<Candidate> trained = work.map(
-                candidates.size(),
-                (k, own) -> Candidate.train(data, options, candidates.get(k), k == 0 ? own : own.silent()));
+        // The longest first, so that no core waits at the end.
+        List<Method> byCost = candidates.stream()
+                .sorted(Comparator.comparingDouble(method -> -method.expectedCost(options)))
+                .toList();
+        List<Candidate> trained = work
+                .map(
+                        byCost.size(),
+                        (k, own) -> Candidate.train(
+                                data, options, byCost.get(k), byCost.get(k) == candidates.get(0) ? own : own.silent()))
+                .stream()
+                .sorted(Comparator.comparingInt(candidate -> candidates.indexOf(candidate.method())))
+                .toList();
         List<Mean> means = trained.size() == 1 ? List.of() : means(data, trained);
         List<Instance> validation = Dataset.instances(data.dataset().validation());
         Optional<Mean> best = means.stream().max(Comparator.comparingDouble(Mean::logLikelihood));
