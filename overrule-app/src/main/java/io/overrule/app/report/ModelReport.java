@@ -10,6 +10,7 @@ import io.overrule.evaluation.TagScheme;
 import io.overrule.inference.Explanation;
 import io.overrule.inference.Inference;
 import io.overrule.inference.Model;
+import io.overrule.inference.Provenance;
 import io.overrule.inference.Reasons;
 import io.overrule.training.EpochReport;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class ModelReport {
             List<String> warnings,
             double seconds,
             Work work) {
-        String method = model.provenance().options().getOrDefault("method", "implyloss");
+        String method = method(model.provenance());
         Results.Builder results = Results.builder(
                         dataset.name(), dataset.labels(), metric.name(), Results.RuleMetrics.of(rules))
                 .run(method + ", seed " + model.provenance().seed())
@@ -71,6 +72,13 @@ public final class ModelReport {
             results.instances(JudgedInstances.of(model, found, work));
         });
         return results.build();
+    }
+
+    /** The method of the options; if it chose others, these, too. */
+    private static String method(Provenance provenance) {
+        String given = provenance.options().getOrDefault("method", "implyloss");
+        String chosen = provenance.outcome().getOrDefault("method", given);
+        return chosen.equals(given) ? given : given + " (" + chosen.replace(",", ", ") + ")";
     }
 
     /** A few in which a rule was overruled, and a few on which no rule fired. */
