@@ -37,6 +37,8 @@ class TokensCommandLineTest {
                 data.toString(),
                 "-o",
                 model.toString(),
+                "--method",
+                "implyloss",
                 "--features",
                 "ngrams",
                 "--classifier-layers",
