@@ -122,19 +122,6 @@ public final class PairedBootstrap {
         return observed[method];
     }
 
-    /** The standard error of the difference between two methods. */
-    public double standardError(int method, int other) {
-        double sum = 0;
-        double squares = 0;
-        for (double[] draw : drawn) {
-            double difference = draw[method] - draw[other];
-            sum += difference;
-            squares += difference * difference;
-        }
-        double mean = sum / drawn.length;
-        return Math.sqrt(Math.max(0, squares / drawn.length - mean * mean));
-    }
-
     /** The two-sided p-value of the difference between two methods, above 0 and at most 1. */
     public double p(int method, int other) {
         double difference = observed[method] - observed[other];

@@ -35,7 +35,6 @@ final class SecondStage {
 
     private final Decision decision;
     private final Map<Inference, Double> validation = new EnumMap<>(Inference.class);
-    private final Map<Inference, int[]> predicted = new EnumMap<>(Inference.class);
 
     /** With a validation set. */
     private SecondStage(TrainingData data, TrainingOptions options, List<Member> members, List<Judgement> judged) {
@@ -48,7 +47,6 @@ final class SecondStage {
             int[] labels = IntStream.range(0, truth.size())
                     .map(i -> JointInference.largest(Judgement.scores(judged, i, inference, threshold)))
                     .toArray();
-            predicted.put(inference, labels);
             validation.put(inference, metric.applyAsDouble(labels));
         }
         this.decision = new Decision(options.predictBy().orElseGet(this::best), threshold);
@@ -186,17 +184,12 @@ final class SecondStage {
         return members;
     }
 
-    /** The cross-fitted classes of the validation instances. Requires a validation set. */
-    int[] predicted() {
-        return Optional.ofNullable(predicted.get(decision.inference())).orElseThrow();
-    }
-
     /** The cross-fitted score of each way to predict; empty without a validation set. */
     Map<Inference, Double> validation() {
         return Collections.unmodifiableMap(validation);
     }
 
-    /** The score of {@link #predicted}. */
+    /** The score of the chosen way to predict. Requires a validation set. */
     double validated() {
         return Optional.ofNullable(validation.get(decision.inference())).orElseThrow();
     }

@@ -14,8 +14,9 @@ import java.util.OptionalDouble;
 /**
  * The result of training: the model, its validation scores and the history of epochs.
  *
- * @param method the method of the options, or the one that was chosen automatically
- * @param epoch the epoch that was kept; 0 if none was better than the start of the training
+ * @param method the method of the options, or the one that was chosen automatically, which may be a mean of several
+ * @param epoch the epoch that was kept, of the first method if several are averaged; 0 if none was better than the start
+ *     of the training
  * @param bestEpoch the score of that epoch on the validation set that chose it, measured as in the paper; empty without
  *     a validation set
  * @param crossFitted the score of each way to predict on validation instances that did not help to choose or fit it;
