@@ -40,7 +40,8 @@ final class WarmStart {
     private static final int PATIENCE = 8;
 
     /**
-     * Up to this many rows of L, of the covered part of U and of validation, training from scratch takes a few seconds.
+     * Up to this many rows of L, of the covered part of U and of validation, counted for each network that is trained,
+     * training from scratch takes a few seconds.
      */
     static final int MOST_ROWS_FROM_SCRATCH = 10_000;
 
@@ -70,7 +71,7 @@ final class WarmStart {
         requireSameTask();
         int validation = data.validation().size();
         long rows = (long) data.labelled().size() + data.unlabelled().size() + validation;
-        boolean alsoFromScratch = validation > 0 && rows <= MOST_ROWS_FROM_SCRATCH;
+        boolean alsoFromScratch = validation > 0 && rows * earlier.members().size() <= MOST_ROWS_FROM_SCRATCH;
         if (!alsoFromScratch) {
             return goOn(options, work);
         }
