@@ -51,7 +51,7 @@ class TrainChecksTest {
         Outcome outcome = train();
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out())
-                .startsWith("Method implyloss, chosen on validation: as many methods as possible, unless others ")
+                .startsWith("Method implyloss, chosen on validation: no other choice gives the true classes a ")
                 .contains("Scores: implyloss 1.000, only-l 1.000, ", "; kept epoch ", "Trained in ")
                 .doesNotContain("warning");
         assertThat(outcome.err())

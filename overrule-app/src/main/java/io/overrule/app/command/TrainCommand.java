@@ -183,8 +183,8 @@ public final class TrainCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
         String chosen = trained.method().commandName();
         return Optional.of("Method " + chosen + (chosen.contains(",") ? " (averaged)" : "")
-                + ", chosen on validation: as many methods as possible, unless others give the true classes a"
-                + " clearly higher probability. Scores: " + tried + ".");
+                + ", chosen on validation: no other choice gives the true classes a clearly higher probability, and"
+                + " none of those that are as good has more methods. Scores: " + tried + ".");
     }
 
     private static String validation(TrainingResult trained, Metric metric) {
