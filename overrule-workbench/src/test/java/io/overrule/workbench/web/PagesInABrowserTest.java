@@ -191,6 +191,26 @@ class PagesInABrowserTest {
     }
 
     @Test
+    void aKeyPressedAsSoonAsTheAnswerIsThereCounts() {
+        browser().open(path("look"));
+        int before = desk().now().dataset().labelled().size();
+        browser()
+                .chrome()
+                .executeScript(
+                        """
+                        new MutationObserver((changes, observer) => {
+                          if (document.querySelector(".said").textContent.includes("Labelled as")) {
+                            observer.disconnect();
+                            document.querySelector('#look [data-key="u"]').click();
+                          }
+                        }).observe(document.getElementById("look"), {childList: true, subtree: true});
+                        """);
+        browser().press("2");
+        browser().waitFor(".said", "undid");
+        assertThat(desk().now().dataset().labelled()).hasSize(before);
+    }
+
+    @Test
     void everyPageIsReachedByTheKeyboard() {
         browser().open(path("look"));
         for (String[] way :
