@@ -211,6 +211,22 @@ class PagesInABrowserTest {
     }
 
     @Test
+    void whatCouldNotBeStoredIsSaidAndCanBeStoredLater() {
+        browser().open(path("look"));
+        int before = desk().now().dataset().labelled().size();
+        browser().offline(true);
+        browser().press("2");
+        browser().waitFor("#unreachable", "this was not stored");
+        browser().offline(false);
+        assertThat(desk().now().dataset().labelled()).hasSize(before);
+        browser().press("2");
+        browser().waitFor(".said", "Labelled as");
+        assertThat(browser().the("#unreachable").isDisplayed()).isFalse();
+        assertThat(desk().now().dataset().labelled()).hasSize(before + 1);
+        desk().project().undo("test");
+    }
+
+    @Test
     void everyPageIsReachedByTheKeyboard() {
         browser().open(path("look"));
         for (String[] way :

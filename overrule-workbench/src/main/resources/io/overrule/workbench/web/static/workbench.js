@@ -158,6 +158,11 @@
     }
   });
 
+  // Without the workbench nothing is stored: that is said, and what was typed stays.
+  const unreachable = () => document.getElementById("unreachable");
+  document.addEventListener("htmx:sendError", () => unreachable()?.removeAttribute("hidden"));
+  document.addEventListener("htmx:beforeOnLoad", () => unreachable()?.setAttribute("hidden", ""));
+
   // The map: a click, or the arrow keys, choose a point.
   const chosen = map => map.querySelector("circle.chosen");
   const place = point => [point.cx.baseVal.value, point.cy.baseVal.value];
