@@ -99,6 +99,21 @@ final class Chromium implements AutoCloseable {
         return driver.findElements(By.cssSelector(css));
     }
 
+    /** The text of the first of these, which may be drawn anew meanwhile. */
+    String textOf(String css) {
+        return until(ignored ->
+                all(css).stream().findFirst().map(WebElement::getText).orElse(null));
+    }
+
+    /** Clicks on the first of these, which may be drawn anew meanwhile. */
+    void click(String css) {
+        until(ignored -> {
+            Optional<WebElement> element = all(css).stream().findFirst();
+            element.ifPresent(WebElement::click);
+            return element.isPresent();
+        });
+    }
+
     /** Waits until something says so. */
     void waitFor(String css, String words) {
         until(ignored -> all(css).stream().anyMatch(element -> element.getText().contains(words)));

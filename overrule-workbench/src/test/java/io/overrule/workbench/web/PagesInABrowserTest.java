@@ -239,7 +239,7 @@ class PagesInABrowserTest {
             browser().chrome().executeScript("document.activeElement.blur()");
         }
         browser().press("?");
-        assertThat(browser().the("dialog[open]").getText()).contains("label with the class");
+        assertThat(browser().textOf("dialog[open]")).contains("label with the class");
     }
 
     @Test
@@ -248,7 +248,7 @@ class PagesInABrowserTest {
         browser().press("parcel | package & -gift");
         browser().waitFor(".draft-rule", "contains 'package'");
         assertThat(browser().all("mark")).isNotEmpty();
-        assertThat(browser().the(".draft .effect").getText()).contains("covers").contains("conflicts");
+        assertThat(browser().textOf(".draft .effect")).contains("covers").contains("conflicts");
         int before = desk().now().task().allRules().size();
         browser().press(Keys.ENTER);
         browser().waitFor("#draft .notice", "is in force");
@@ -273,7 +273,7 @@ class PagesInABrowserTest {
         browser().waitFor("#draft .notice", "is in force");
         // The count of what was typed comes later, and is left out.
         browser().until(ignored -> browser().chrome().executeScript("return window.counts > 0") == Boolean.TRUE);
-        assertThat(browser().the("#draft").getText()).contains("is in force");
+        assertThat(browser().textOf("#draft")).contains("is in force");
         assertThat(desk().now().task().allRules().size()).isEqualTo(before + 1);
         desk().project().undo("test");
     }
@@ -281,7 +281,7 @@ class PagesInABrowserTest {
     @Test
     void aQueryThatIsNoConditionIsExplained() {
         browser().open(path("search") + "?q=" + Looks.encoded("/(/"));
-        assertThat(browser().the("#draft .notice").getText()).contains("(");
+        assertThat(browser().textOf("#draft .notice")).contains("(");
     }
 
     @Test
@@ -324,10 +324,10 @@ class PagesInABrowserTest {
                 .count();
         browser().the("select[name=label]").sendKeys(label);
         browser().until(ignored -> browser().all(".rules tbody tr").size() == of);
-        browser().all(".switch").get(0).click();
+        browser().click(".switch");
         browser().the(".is-off");
         assertThat(desk().now().task().off()).hasSize(1);
-        browser().all(".is-off .switch").get(0).click();
+        browser().click(".is-off .switch");
         browser().until(ignored -> browser().all(".is-off").isEmpty());
         assertThat(desk().now().task().off()).isEmpty();
     }
@@ -338,8 +338,8 @@ class PagesInABrowserTest {
         List<WebElement> boxes = browser().all("input[name=pair]");
         boxes.get(0).click();
         boxes.get(1).click();
-        browser().the("#pair-form button").click();
-        assertThat(browser().the(".pair .versus").getText()).contains("both").contains("alone");
+        browser().click("#pair-form button");
+        assertThat(browser().textOf(".pair .versus")).contains("both").contains("alone");
     }
 
     @Test
@@ -347,7 +347,7 @@ class PagesInABrowserTest {
         String id = narrowable();
         String before = rule(id);
         browser().open(path("rule") + "?id=" + Looks.encoded(id));
-        browser().the(".narrowing button").click();
+        browser().click(".narrowing button");
         browser().waitFor(".changed", before);
         assertThat(rule(id)).isNotEqualTo(before);
         browser().press("u");
@@ -365,7 +365,7 @@ class PagesInABrowserTest {
         String id = desk().now().task().rules().rule(1).id();
         browser().open(path("rule") + "?id=" + Looks.encoded(id));
         RuleDetail.switchTo(desk(), id, false, desk().now().ruleVersion(id), "Ada");
-        browser().the("form[hx-post$=switch] button").click();
+        browser().click("form[hx-post$=switch] button");
         browser().waitFor("#notice", "Ada");
         assertThat(desk().now().task().isOn(id)).isFalse();
         RuleDetail.switchTo(desk(), id, true, desk().now().ruleVersion(id), "Ada");
@@ -376,7 +376,7 @@ class PagesInABrowserTest {
         browser().open(path("map"));
         browser().tabTo("[data-map]");
         browser().press(Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ENTER);
-        assertThat(browser().the("#around .line").getText()).isNotBlank();
+        assertThat(browser().textOf("#around .line")).isNotBlank();
         assertThat(browser().all("#around .line").size()).isGreaterThan(3);
         assertThat(browser().all(".chart a circle").size()).isGreaterThan(10);
     }
@@ -450,7 +450,7 @@ class PagesInABrowserTest {
                 """);
         browser().open("/");
         browser().the("input[type=file]").sendKeys(file.toAbsolutePath().toString());
-        browser().the("form.drop button").click();
+        browser().click("form.drop button");
         browser().waitFor("h1", "columns");
         isWholeReadableAndAccessible("columns");
     }
@@ -466,7 +466,7 @@ class PagesInABrowserTest {
             browser().dark(false);
             browser().the("input[name=name]").sendKeys("owner");
             browser().the("input[name=password]").sendKeys(team.firstPassword().orElseThrow(), Keys.ENTER);
-            browser().the("a[href='/accounts']").click();
+            browser().click("a[href='/accounts']");
             browser().waitFor("h1", "Accounts");
             browser().the("input[name=name]:not([type=hidden])").sendKeys("anna");
             browser().the("form[action='/accounts'] input[name=password]").sendKeys("a long password", Keys.ENTER);
@@ -514,7 +514,7 @@ class PagesInABrowserTest {
         }
         if (page.equals("try")) {
             browser().press("Does this camera take a normal memory card?");
-            browser().the("form[hx-post$=try] button").click();
+            browser().click("form[hx-post$=try] button");
             browser().the(".tried");
         }
         if (page.equals("map")) {
