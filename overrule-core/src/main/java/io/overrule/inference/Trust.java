@@ -44,6 +44,19 @@ public record Trust(Weights known, Weights unseen, List<Double> records, int fir
             "nothing; it is the classifier's probability alone");
 
     /**
+     * Trust that equals P_theta(l_j|x), because labelled firings do not show clearly that other evidence improves it.
+     */
+    public static Trust ofClassifier(int firings, String source) {
+        return new Trust(
+                Weights.THETA_ALONE,
+                Weights.THETA_ALONE,
+                List.of(),
+                firings,
+                source
+                        + "; it is the classifier's probability alone, because other evidence does not improve it clearly");
+    }
+
+    /**
      * The weights of the estimates.
      *
      * @param intercept a

@@ -61,8 +61,7 @@ final class CalibrationFit {
         int[] rows = IntStream.range(0, outputs.instances()).toArray();
         int[] predictedWith = new int[rows.length];
         int[] predictedWithout = new int[rows.length];
-        double sum = 0;
-        double squares = 0;
+        double[] gains = new double[rows.length];
         for (int fold = 0; fold < folds.count(); fold++) {
             int left = fold;
             int[] others =
@@ -75,16 +74,13 @@ final class CalibrationFit {
                     double[] probabilitiesWithout = without.probabilities(outputs.logits(row));
                     predictedWith[row] = JointInference.largest(probabilitiesWith);
                     predictedWithout[row] = JointInference.largest(probabilitiesWithout);
-                    double gain = logLikelihood(probabilitiesWith[truth.get(row)])
+                    gains[row] = logLikelihood(probabilitiesWith[truth.get(row)])
                             - logLikelihood(probabilitiesWithout[truth.get(row)]);
-                    sum += gain;
-                    squares += gain * gain;
                 }
             }
         }
-        double mean = sum / rows.length;
-        double error = Math.sqrt(Math.max(0, squares / rows.length - mean * mean) / rows.length);
-        return mean > REQUIRED * error && metric.applyAsDouble(predictedWith) >= metric.applyAsDouble(predictedWithout);
+        return PairedDifferences.inStandardErrors(gains) > REQUIRED
+                && metric.applyAsDouble(predictedWith) >= metric.applyAsDouble(predictedWithout);
     }
 
     /** The logarithm of the probability of the true class, finite even if that is 0. */

@@ -164,21 +164,17 @@ final class MethodChoice implements Method {
          * The difference to the log likelihood of another mean, in standard errors. Tokens of a sentence vary together.
          */
         double errorsAbove(Mean other, List<Instance> validation) {
-            int groups = 0;
-            double sum = 0;
-            double squares = 0;
-            for (int start = 0; start < validation.size(); groups++) {
+            DoubleStream.Builder differences = DoubleStream.builder();
+            for (int start = 0; start < validation.size(); ) {
                 int end = Sentence.end(validation, start);
                 double difference = 0;
                 for (int i = start; i < end; i++) {
                     difference += logLikelihoods[i] - other.logLikelihoods[i];
                 }
-                sum += difference;
-                squares += difference * difference;
+                differences.add(difference);
                 start = end;
             }
-            double error = Math.sqrt(Math.max(0, squares - sum * sum / groups));
-            return sum == 0 ? 0 : sum / Math.max(error, Double.MIN_NORMAL);
+            return PairedDifferences.inStandardErrors(differences.build().toArray());
         }
     }
 

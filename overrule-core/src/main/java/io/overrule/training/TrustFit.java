@@ -5,25 +5,31 @@ import io.overrule.objective.Logits;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * Fits {@link Trust} to labelled firings with a logistic regression. It has normal priors, which matter if there are
  * few firings. A priori, P_theta(l_j|x) is right and nothing else is evidence. The prior deviation of the rules'
  * records is chosen by the likelihood of held-out folds, because most rules fire too seldom for a record of their own.
+ * If the fit does not clearly raise that likelihood, trust is P_theta(l_j|x) alone.
  */
 final class TrustFit {
     private static final double INTERCEPT_DEVIATION = 1;
     private static final double SLOPE_DEVIATION = 0.5;
-    /** The deviations of rule records that are tried; 0 means no records. */
-    private static final double[] RECORD_DEVIATIONS = {0, 0.25, 0.5, 1};
+    /** The deviations of rule records that are tried besides 0, which means no records. */
+    private static final double[] RECORD_DEVIATIONS = {0.25, 0.5, 1};
+    /** By how many standard errors a fit must raise the likelihood of firings that it was not fitted to. */
+    private static final double REQUIRED = 1;
     /** The weights before the rules' records. */
     private static final int WEIGHTS = 4;
+
+    private static final double[] CLASSIFIER_ALONE = {0, 1, 0, 0};
     /** Keeps the Hessian invertible if the fit is certain. */
     private static final double SMALLEST_CURVATURE = 1e-9;
 
-    private static final double SMALLEST_PROBABILITY = 1e-12;
     /**
      * The cost grows with the cube of their number. If there are more rules, only those that fire most have a record.
      */
@@ -39,6 +45,7 @@ final class TrustFit {
 
     private final int slots;
     private final double recordDeviation;
+    private final boolean helps;
 
     /** @param folds the folds of the instances */
     TrustFit(Firings firings, Folds folds, String source) {
@@ -47,7 +54,21 @@ final class TrustFit {
         this.source = source;
         this.slotOfRule = slots(firings.countByRule());
         this.slots = Arrays.stream(slotOfRule).max().orElse(-1) + 1;
-        this.recordDeviation = firings.count() == 0 ? 0 : chooseDeviation();
+        double[] chosen = logLikelihoods(0);
+        double deviation = 0;
+        for (double larger : RECORD_DEVIATIONS) {
+            double[] likelihoods = logLikelihoods(larger);
+            if (DoubleStream.of(likelihoods).sum() > DoubleStream.of(chosen).sum()) {
+                chosen = likelihoods;
+                deviation = larger;
+            }
+        }
+        this.recordDeviation = deviation;
+        double[] gains = logLikelihoods(left -> CLASSIFIER_ALONE);
+        for (int i = 0; i < gains.length; i++) {
+            gains[i] = chosen[i] - gains[i];
+        }
+        this.helps = PairedDifferences.inStandardErrors(gains) > REQUIRED;
     }
 
     private static int[] slots(int[] counts) {
@@ -92,6 +113,9 @@ final class TrustFit {
         if (pairs.length == 0) {
             return Trust.NONE;
         }
+        if (!helps) {
+            return Trust.ofClassifier(pairs.length, source);
+        }
         double[] known = weights(pairs, firings.judged(), recordDeviation);
         double[] unseen = judgesUnseen ? weights(pairs, false, 0) : known;
         List<Double> records = known.length == WEIGHTS
@@ -107,32 +131,29 @@ final class TrustFit {
                 source);
     }
 
-    private double chooseDeviation() {
-        // Takes all firings of an instance or none, with evenly spaced instances.
-        int step = 1 + firings.count() / MOST_TO_CHOOSE_BY;
-        IntPredicate some = instance -> instance % step == 0;
-        double chosen = 0;
-        double best = Double.NEGATIVE_INFINITY;
-        for (double deviation : RECORD_DEVIATIONS) {
-            double likelihood = 0;
-            for (int fold = 0; fold < folds.count() && folds.count() > 1; fold++) {
-                int left = fold;
-                double[] others = weights(
-                        firings.of(instance -> some.test(instance) && folds.of(instance) != left),
-                        firings.judged(),
-                        deviation);
-                for (int pair : firings.of(instance -> some.test(instance) && folds.of(instance) == left)) {
-                    double trust = Logits.sigmoid(logit(pair, others, firings.judged()));
-                    double probability = firings.isRight(pair) ? trust : 1 - trust;
-                    likelihood += StrictMath.log(Math.max(SMALLEST_PROBABILITY, probability));
-                }
-            }
-            if (likelihood > best) {
-                best = likelihood;
-                chosen = deviation;
+    private double[] logLikelihoods(double deviation) {
+        return logLikelihoods(left -> weights(
+                firings.of(instance -> chooses(instance) && folds.of(instance) != left), firings.judged(), deviation));
+    }
+
+    /** The log likelihood of each instance's firings, given weights that were fitted without its fold. */
+    private double[] logLikelihoods(IntFunction<double[]> fittedWithout) {
+        double[] likelihoods = new double[folds.size()];
+        for (int fold = 0; fold < folds.count() && folds.count() > 1; fold++) {
+            int left = fold;
+            double[] weights = fittedWithout.apply(left);
+            for (int pair : firings.of(instance -> chooses(instance) && folds.of(instance) == left)) {
+                double trust = Logits.sigmoid(logit(pair, weights, firings.judged()));
+                likelihoods[firings.instanceOf(pair)] +=
+                        CalibrationFit.logLikelihood(firings.isRight(pair) ? trust : 1 - trust);
             }
         }
-        return chosen;
+        return likelihoods;
+    }
+
+    /** Takes all firings of an instance or none, with evenly spaced instances. */
+    private boolean chooses(int instance) {
+        return instance % (1 + firings.count() / MOST_TO_CHOOSE_BY) == 0;
     }
 
     /** The weights a, b, c, d and, if rules have records, u_j of every rule. */

@@ -238,6 +238,30 @@ class TrustFitTest {
     }
 
     @Test
+    void evidenceThatDoesNotClearlyHelpIsLeftOut() {
+        int alone = 0;
+        int rounds = 20;
+        for (int round = 0; round < rounds; round++) {
+            RandomStream random = RandomStream.of(round, "nothing but the classifier");
+            Sample sample = new Sample(0, 1, 0, 1);
+            for (int k = 0; k < 250; k++) {
+                // Almost always right, so that a few wrong firings decide what else seems to be evidence.
+                double theta = Logits.sigmoid(3 + 1.5 * random.nextGaussian());
+                sample.addFiring(random.nextInt(4), theta, random.nextGaussian(), random.nextDouble() < theta);
+            }
+            Trust trust = sample.fit().fit();
+            assertThat(trust.firings()).isEqualTo(250);
+            if (trust.equals(Trust.ofClassifier(250, SOURCE))) {
+                alone++;
+                assertThat(trust.of(2, 0.3, OptionalDouble.of(0.9), 2)).isCloseTo(0.3, within(1e-12));
+                assertThat(trust.ofUnseen(0.3, -3)).isCloseTo(0.3, within(1e-12));
+            }
+        }
+        // One standard error is exceeded by chance in at most one of six.
+        assertThat(alone).isGreaterThanOrEqualTo(16);
+    }
+
+    @Test
     void permutingRulesPermutesRecords() {
         int[] renamed = {2, 3, 0, 1};
         Trust trust = known(500, 6, j -> j).fit().fit();
