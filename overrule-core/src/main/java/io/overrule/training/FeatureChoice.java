@@ -1,6 +1,5 @@
 package io.overrule.training;
 
-import io.overrule.Cancellation;
 import io.overrule.OverruleException;
 import io.overrule.Phase;
 import io.overrule.Steps;
@@ -19,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -43,10 +43,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
     private static final int MOST_EPOCHS = 20;
     private static final int PATIENCE = 5;
 
-    /** Before that many epochs no candidate is stopped. */
-    private static final int FEWEST_EPOCHS = 6;
-
-    /** A candidate is stopped if it is behind by more than this many standard errors of the score. */
+    /** A candidate with sparse columns is stopped if it is behind by more than this many standard errors. */
     private static final double ERRORS_BEHIND = 2;
 
     public FeatureChoice {
@@ -78,16 +75,16 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<TrainingData> prepared = candidates.stream()
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
-        Map<FeatureSettings, Trial> trials = trials(prepared, brief, work);
+        Map<FeatureSettings, Tried> trials = trials(prepared, brief, work);
         Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
         FeatureSettings best = candidates.get(0);
         double highest = Double.NEGATIVE_INFINITY;
         for (TrainingData each : prepared) {
-            Trial trial = Objects.requireNonNull(trials.get(each.settings()));
-            validation.put(each.settings(), trial.score());
-            if (!trial.stopped() && trial.score() > highest) {
+            Tried tried = Objects.requireNonNull(trials.get(each.settings()));
+            validation.put(each.settings(), tried.score());
+            if (!tried.stopped() && tried.score() > highest) {
                 best = each.settings();
-                highest = trial.score();
+                highest = tried.score();
             }
         }
         return new FeatureChoice(best, validation);
@@ -99,9 +96,9 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
      * @param bestEpoch the score of the best epoch
      * @param score the score on validation instances that chose nothing; the same as {@code bestEpoch} if it was stopped
      */
-    record Trial(double bestEpoch, double score, boolean stopped) {}
+    record Tried(double bestEpoch, double score, boolean stopped) {}
 
-    private static Map<FeatureSettings, Trial> trials(List<TrainingData> prepared, TrainingOptions options, Work work) {
+    private static Map<FeatureSettings, Tried> trials(List<TrainingData> prepared, TrainingOptions options, Work work) {
         Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
         List<TrainingData> dense = prepared.stream()
                 .filter(data -> data.extractor().sparseWidth() == 0)
@@ -109,53 +106,40 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<TrainingData> sparse = prepared.stream()
                 .filter(data -> data.extractor().sparseWidth() > 0)
                 .toList();
-        Map<FeatureSettings, Trial> trials =
-                new HashMap<>(tried(dense, options, Double.NEGATIVE_INFINITY, steps, work));
-        double best =
-                trials.values().stream().mapToDouble(Trial::bestEpoch).max().orElse(Double.NEGATIVE_INFINITY);
+        Map<FeatureSettings, Tried> trials = new HashMap<>(tried(dense, options, OptionalDouble.empty(), steps, work));
+        OptionalDouble best =
+                trials.values().stream().mapToDouble(Tried::bestEpoch).max();
         trials.putAll(tried(sparse, options, best, steps, work));
         return trials;
     }
 
-    private static Map<FeatureSettings, Trial> tried(
-            List<TrainingData> candidates, TrainingOptions options, double best, Steps steps, Work work) {
-        List<Trial> trials = work.map(candidates.size(), (k, own) -> {
-            Trial trial = tried(candidates.get(k), options, best, own.silent());
+    private static Map<FeatureSettings, Tried> tried(
+            List<TrainingData> candidates, TrainingOptions options, OptionalDouble best, Steps steps, Work work) {
+        List<Tried> trials = work.map(candidates.size(), (k, own) -> {
+            Tried tried = tried(candidates.get(k), options, best, own.silent());
             steps.add(1);
-            return trial;
+            return tried;
         });
-        Map<FeatureSettings, Trial> bySettings = new HashMap<>();
+        Map<FeatureSettings, Tried> bySettings = new HashMap<>();
         for (int k = 0; k < trials.size(); k++) {
             bySettings.put(candidates.get(k).settings(), trials.get(k));
         }
         return bySettings;
     }
 
-    /** @param best the score of the best epoch of other candidates */
-    static Trial tried(TrainingData data, TrainingOptions options, double best, Work work) {
-        double error =
-                Math.sqrt(Math.max(0, best * (1 - best)) / data.validation().size());
-        double required = best - ERRORS_BEHIND * error;
-        Cancellation behind = new Cancellation();
-        double[] highest = {Double.NEGATIVE_INFINITY};
-        // Reported by the training thread, so that training always stops after the same epoch.
-        Work watched = work.cancelledBy(behind).reportingTo(EpochReport.listener(report -> {
-            highest[0] = Math.max(highest[0], report.validation().orElseThrow());
-            if (report.epoch() >= FEWEST_EPOCHS && highest[0] < required) {
-                behind.cancel();
-            }
-        }));
-        try {
-            Outcome outcome = options.method().stage(data, options, watched).train(data, options, watched);
-            double score =
-                    SecondStage.of(data, options, List.of(outcome), watched).validated();
-            return new Trial(outcome.validation().orElseThrow(), score, false);
-        } catch (OverruleException e) {
-            if (!behind.isRequested() || work.isCancelled()) {
-                throw e;
-            }
-            return new Trial(highest[0], highest[0], true);
-        }
+    /** @param best the score of the best epoch of other candidates; empty if there are none */
+    static Tried tried(TrainingData data, TrainingOptions options, OptionalDouble best, Work work) {
+        Trial trial = Trial.of(data, best, ERRORS_BEHIND, work, watched -> options.method()
+                .stage(data, options, watched)
+                .train(data, options, watched));
+        double bestEpoch = trial.bestEpoch().orElseThrow();
+        return new Tried(
+                bestEpoch,
+                trial.outcome()
+                        .map(outcome -> SecondStage.of(data, options, List.of(outcome), work)
+                                .validated())
+                        .orElse(bestEpoch),
+                trial.outcome().isEmpty());
     }
 
     /** Empty if the features cannot be used for these instances, such as n-grams if no two texts share a word. */

@@ -6,12 +6,14 @@ import io.overrule.data.Instance;
 import io.overrule.data.Sentence;
 import io.overrule.inference.Model;
 import io.overrule.inference.Provenance;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,10 +26,16 @@ import java.util.stream.IntStream;
  * log likelihood on the validation set is within one standard error of the best, the one with the most methods. The
  * likelihood says more about few instances than the number of right predictions, and nothing was fitted to these
  * instances. Without a validation set ImplyLoss is used.
+ *
+ * <p>{@code l2r} takes longest for each network, and rules that are often wrong mislead it most. So it comes after
+ * {@code only-l}, and stops after a few epochs if it is clearly worse.
  */
 final class MethodChoice implements Method {
     /** A mean may be this many standard errors behind the likeliest. */
     private static final double ERRORS_BEHIND = 1;
+
+    /** A method is stopped if it is this many standard errors behind. One that is less far behind may improve a mean. */
+    private static final double ERRORS_TO_STOP = 4;
 
     /** Without a validation set, the first one is used. */
     static List<Method> candidates() {
@@ -75,17 +83,17 @@ final class MethodChoice implements Method {
                         .filter(method -> covered || method == Methods.IMPLYLOSS || method == Methods.ONLY_L)
                         .toList();
         // The longest first, so that no core waits at the end.
-        List<Method> byCost = candidates.stream()
-                .sorted(Comparator.comparingDouble(method -> -method.expectedCost(options)))
+        List<List<Method>> groups = groups(candidates).stream()
+                .sorted(Comparator.comparingDouble(group -> -group.stream()
+                        .mapToDouble(method -> method.expectedCost(options))
+                        .sum()))
                 .toList();
-        List<Candidate> trained = work
-                .map(
-                        byCost.size(),
-                        (k, own) -> Candidate.train(
-                                data, options, byCost.get(k), byCost.get(k) == candidates.get(0) ? own : own.silent()))
-                .stream()
-                .sorted(Comparator.comparingInt(candidate -> candidates.indexOf(candidate.method())))
+        List<Tried> tried = work.map(groups.size(), (k, own) -> tried(data, options, groups.get(k), own)).stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingInt(each -> candidates.indexOf(each.method())))
                 .toList();
+        List<Candidate> trained =
+                tried.stream().flatMap(each -> each.candidate().stream()).toList();
         List<Mean> means = trained.size() == 1 ? List.of() : means(data, trained);
         List<Instance> validation = Dataset.instances(data.dataset().validation());
         Optional<Mean> best = means.stream().max(Comparator.comparingDouble(Mean::logLikelihood));
@@ -97,13 +105,13 @@ final class MethodChoice implements Method {
                 ? first.second()
                 : SecondStage.together(
                         data, options, chosen.stream().map(Candidate::second).toList());
-        Map<Method, Double> tried = new LinkedHashMap<>();
-        if (trained.size() > 1) {
-            trained.forEach(each -> tried.put(each.method(), each.second().validated()));
-            tried.putIfAbsent(method, second.validated());
+        Map<Method, Double> scores = new LinkedHashMap<>();
+        if (tried.size() > 1) {
+            tried.forEach(each -> scores.put(each.method(), each.score()));
+            scores.putIfAbsent(method, second.validated());
         }
         // The options as they were given. The chosen method is among the facts.
-        Map<String, String> facts = facts(data, chosen, method, tried);
+        Map<String, String> facts = facts(data, chosen, method, scores);
         Optional<Mean> labels = mean(means, List.of(Methods.ONLY_L));
         if (labels.isPresent() && !method.equals(Methods.ONLY_L)) {
             Mean own =
@@ -113,21 +121,21 @@ final class MethodChoice implements Method {
                     String.format(Locale.ROOT, "%.1f", own.errorsAbove(labels.get(), validation)));
         }
         Model model = Trainer.model(data, options, second, facts);
-        return first.outcome().result(model, method, second, tried);
+        return first.outcome().result(model, method, second, scores);
     }
 
     private static Map<String, String> facts(
-            TrainingData data, List<Candidate> chosen, Method method, Map<Method, Double> tried) {
+            TrainingData data, List<Candidate> chosen, Method method, Map<Method, Double> scores) {
         Map<String, String> facts = new TreeMap<>(
                 chosen.size() == 1
                         ? chosen.get(0).outcome().facts(data)
                         : Outcome.facts(
                                 data, chosen.stream().map(Candidate::outcome).toList()));
         facts.put("method", method.commandName());
-        if (!tried.isEmpty()) {
+        if (!scores.isEmpty()) {
             facts.put(
                     "methodsTried",
-                    tried.entrySet().stream()
+                    scores.entrySet().stream()
                             .map(each -> String.format(
                                     Locale.ROOT, "%s %.3f", each.getKey().commandName(), each.getValue()))
                             .collect(Collectors.joining(", ")));
@@ -136,12 +144,49 @@ final class MethodChoice implements Method {
     }
 
     /** A trained method. */
-    private record Candidate(Method method, Outcome outcome, SecondStage second) {
-        static Candidate train(TrainingData data, TrainingOptions options, Method method, Work work) {
-            TrainingOptions own = optionsFor(method, options);
-            Outcome outcome = method.networks(data, own, work);
-            return new Candidate(method, outcome, SecondStage.of(data, own, List.of(outcome), work));
+    private record Candidate(Method method, Outcome outcome, SecondStage second) {}
+
+    /** A method that was tried. It has no candidate if it was stopped, because it was clearly behind. */
+    private record Tried(Method method, OptionalDouble bestEpoch, Optional<Candidate> candidate) {
+        static Tried of(TrainingData data, TrainingOptions options, OptionalDouble other, Work work) {
+            Method method = options.method();
+            Trial trial =
+                    Trial.of(data, other, ERRORS_TO_STOP, work, watched -> method.networks(data, options, watched));
+            return new Tried(
+                    method,
+                    trial.bestEpoch(),
+                    trial.outcome()
+                            .map(outcome -> new Candidate(
+                                    method, outcome, SecondStage.of(data, options, List.of(outcome), work))));
         }
+
+        /** The cross-fitted score; if it was stopped, that of its best epoch. */
+        double score() {
+            return candidate.map(trained -> trained.second().validated()).orElseGet(bestEpoch::orElseThrow);
+        }
+    }
+
+    /** The candidates, those together of which the second is compared with the first while it trains. */
+    private static List<List<Method>> groups(List<Method> candidates) {
+        return candidates.stream()
+                .filter(method -> method != Methods.L2R)
+                .map(method -> method == Methods.ONLY_L && candidates.contains(Methods.L2R)
+                        ? List.of(method, Methods.L2R)
+                        : List.of(method))
+                .toList();
+    }
+
+    /** Trains the methods of a group, and stops each that is clearly behind the first. */
+    private static List<Tried> tried(TrainingData data, TrainingOptions options, List<Method> group, Work work) {
+        List<Tried> tried = new ArrayList<>();
+        OptionalDouble first = OptionalDouble.empty();
+        for (Method method : group) {
+            Work own = method == candidates().get(0) ? work : work.silent();
+            Tried next = Tried.of(data, optionsFor(method, options), first, own);
+            tried.add(next);
+            first = first.isPresent() ? first : next.bestEpoch();
+        }
+        return tried;
     }
 
     /** The given options with the published weights of the method. A mean sets those of each of its methods itself. */

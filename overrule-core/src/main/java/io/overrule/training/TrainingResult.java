@@ -21,7 +21,8 @@ import java.util.OptionalDouble;
  *     a validation set
  * @param crossFitted the score of each way to predict on validation instances that did not help to choose or fit it;
  *     empty without a validation set
- * @param methodsTried the same score for every method that was tried, if the method was chosen automatically
+ * @param methodsTried the same score for every method that was tried, if the method was chosen automatically; for one
+ *     that was stopped because it was clearly behind, the score of its best epoch
  * @param history all epochs in their order
  */
 public record TrainingResult(

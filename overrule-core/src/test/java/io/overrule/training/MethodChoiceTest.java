@@ -112,16 +112,33 @@ class MethodChoiceTest {
         assertThat(MethodMean.of(List.of(Methods.L2R))).isSameAs(Methods.L2R);
     }
 
-    @Test
-    void rulesThatAreAllWrongAreNotBelievedForTheirMethodsSake() {
-        RuleSet inverted = RuleSet.of(
+    /** Rules whose labels are exchanged. */
+    private static Task inverted() {
+        RuleSet rules = RuleSet.of(
                 Tasks.LABELS,
                 Rule.keyword("a", "animal", "apple", "pear", "plum", "cherry", "juice"),
                 Rule.keyword("b", "fruit", "dog", "cat", "horse", "cow", "tame"));
-        Model model = new Trainer(AUTO)
-                .train(Tasks.of(inverted, Tasks.texts("X", 40, 1), 80))
-                .model();
+        return Tasks.of(rules, Tasks.texts("X", 40, 1), 80);
+    }
+
+    @Test
+    void rulesThatAreAllWrongAreNotBelievedForTheirMethodsSake() {
+        Model model = new Trainer(AUTO).train(inverted()).model();
         assertThat(model.provenance().validation().orElseThrow()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void aMethodFarBehindLabelsAloneIsStopped() {
+        TrainingResult result = new Trainer(AUTO).train(inverted());
+        double ofSixEpochs = new Trainer(MethodChoice.optionsFor(Methods.L2R, AUTO))
+                .train(inverted()).history().stream()
+                        .limit(6)
+                        .mapToDouble(epoch -> epoch.validation().orElseThrow())
+                        .max()
+                        .orElseThrow();
+        assertThat(result.methodsTried()).containsEntry(Methods.L2R, ofSixEpochs);
+        assertThat(ofSixEpochs).isLessThan(0.6);
+        assertThat(taken(result.model())).doesNotContain(Methods.L2R);
     }
 
     @Test
