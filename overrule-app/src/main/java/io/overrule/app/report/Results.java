@@ -92,6 +92,14 @@ public record Results(
         require(confusion.isPresent() || entities.isEmpty(), "there are entities without a confusion matrix");
     }
 
+    /** How many trainings the model shown is the mean of. */
+    public int averaged() {
+        return provenance
+                .map(each -> each.outcome().get(Provenance.EPOCHS))
+                .map(each -> each.split(",").length)
+                .orElse(1);
+    }
+
     private static void requireDistinct(List<MethodResult> methods) {
         Set<String> names = new HashSet<>();
         for (MethodResult method : methods) {

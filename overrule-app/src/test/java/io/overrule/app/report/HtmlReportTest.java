@@ -108,6 +108,16 @@ class HtmlReportTest {
     }
 
     @Test
+    void curvesOfOneOfSeveralTrainingsAreSaidToBeThat() {
+        Provenance mean = new Provenance(1, Map.of(), Map.of(), Map.of(), Map.of(Provenance.EPOCHS, "2,5,1"));
+        Results.Builder curves = SmallResults.bare().epochs(SmallResults.epochs());
+        assertThat(HtmlReport.html(curves.provenance(SmallResults.provenance()).build()))
+                .contains("the model of epoch 2 was kept.</figcaption>");
+        assertThat(HtmlReport.html(curves.provenance(mean).build()))
+                .containsPattern("These are the curves of the\\s+first of 3 trainings whose networks are averaged");
+    }
+
+    @Test
     void thePageLoadsNothingAndRunsNothing() {
         String html = HtmlReport.html(SmallResults.full());
         assertThat(html.replace("http://www.w3.org/1999/xhtml", ""))
