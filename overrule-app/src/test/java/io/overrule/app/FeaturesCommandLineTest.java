@@ -51,7 +51,8 @@ class FeaturesCommandLineTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out())
                 .containsPattern(
-                        "Features \\S+, the best on validation of .*e5 [01]\\.\\d{3}, e5\\+style [01]\\.\\d{3},"
+                        "Features \\S+, chosen on validation: they give the true classes the highest probability\\. Scores:"
+                                + " .*e5 [01]\\.\\d{3}, e5\\+style [01]\\.\\d{3},"
                                 + " e5:layer=9\\+e5:layer=10 [01]\\.\\d{3},");
     }
 

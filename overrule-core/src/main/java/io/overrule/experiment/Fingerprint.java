@@ -25,7 +25,7 @@ import java.util.TreeMap;
  */
 record Fingerprint(Map<String, String> parts) {
     /** Increased when runs with the same options change, or are written differently. */
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
 
     Fingerprint {
         parts = Collections.unmodifiableMap(new TreeMap<>(parts));

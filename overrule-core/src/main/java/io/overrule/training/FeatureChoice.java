@@ -25,8 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses the features for a task. Each candidate is trained for a short time, and the best one on the validation set
- * is chosen, or the first of equals. Without a validation set the first candidate is chosen.
+ * Chooses the features for a task. Each candidate is trained for a short time. The one is chosen whose calibrated
+ * classifier gives the true classes of the validation set the highest likelihood, which says more about few instances
+ * than the number of right predictions; nothing was fitted to these instances. Of equals it is the first. Without a
+ * validation set the first candidate is chosen.
  *
  * <p>Candidates with sparse columns, such as n-grams, take several times as long as others. So they come after the
  * others, and stop after a few epochs if they are clearly worse than the best of those.
@@ -76,18 +78,25 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
         Map<FeatureSettings, Tried> trials = trials(prepared, brief, work);
-        Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
-        FeatureSettings best = candidates.get(0);
-        double highest = Double.NEGATIVE_INFINITY;
+        Map<FeatureSettings, Tried> inOrder = new LinkedHashMap<>();
         for (TrainingData each : prepared) {
-            Tried tried = Objects.requireNonNull(trials.get(each.settings()));
-            validation.put(each.settings(), tried.score());
-            if (!tried.stopped() && tried.score() > highest) {
-                best = each.settings();
-                highest = tried.score();
-            }
+            inOrder.put(each.settings(), Objects.requireNonNull(trials.get(each.settings())));
         }
-        return new FeatureChoice(best, validation);
+        return inOrder.isEmpty() ? given(candidates.get(0)) : likeliest(inOrder);
+    }
+
+    /** Chooses among candidates that were tried, which are in the order of preference. */
+    static FeatureChoice likeliest(Map<FeatureSettings, Tried> trials) {
+        Map<FeatureSettings, Double> validation = new LinkedHashMap<>();
+        trials.forEach((settings, tried) -> validation.put(settings, tried.score()));
+        double highest =
+                trials.values().stream().mapToDouble(Tried::logLikelihood).max().orElseThrow();
+        FeatureSettings chosen = trials.entrySet().stream()
+                .filter(each -> each.getValue().logLikelihood() == highest)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+        return new FeatureChoice(chosen, validation);
     }
 
     /**
@@ -95,8 +104,13 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
      *
      * @param bestEpoch the score of the best epoch
      * @param score the score on validation instances that chose nothing; the same as {@code bestEpoch} if it was stopped
+     * @param logLikelihood of the true classes of these instances; minus infinity if it was stopped
      */
-    record Tried(double bestEpoch, double score, boolean stopped) {}
+    record Tried(double bestEpoch, double score, double logLikelihood) {
+        boolean stopped() {
+            return logLikelihood == Double.NEGATIVE_INFINITY;
+        }
+    }
 
     private static Map<FeatureSettings, Tried> trials(List<TrainingData> prepared, TrainingOptions options, Work work) {
         Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
@@ -133,13 +147,10 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
                 .stage(data, options, watched)
                 .train(data, options, watched));
         double bestEpoch = trial.bestEpoch().orElseThrow();
-        return new Tried(
-                bestEpoch,
-                trial.outcome()
-                        .map(outcome -> SecondStage.of(data, options, List.of(outcome), work)
-                                .validated())
-                        .orElse(bestEpoch),
-                trial.outcome().isEmpty());
+        return trial.outcome()
+                .map(outcome -> SecondStage.of(data, options, List.of(outcome), work))
+                .map(second -> new Tried(bestEpoch, second.validated(), second.logLikelihood(data)))
+                .orElseGet(() -> new Tried(bestEpoch, bestEpoch, Double.NEGATIVE_INFINITY));
     }
 
     /** Empty if the features cannot be used for these instances, such as n-grams if no two texts share a word. */

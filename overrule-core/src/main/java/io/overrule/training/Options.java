@@ -27,7 +27,7 @@ public final class Options {
 
     private static final String NOT_NEGATIVE = "a finite number of 0 or more";
 
-    /** The features. If empty, those that do best on the validation set are chosen. */
+    /** The features. If empty, those that make the true classes of the validation set likeliest are chosen. */
     public static final Option<Optional<FeatureSettings>> FEATURES = Option.of(
             "features",
             "features",

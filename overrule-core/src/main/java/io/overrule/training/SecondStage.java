@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -118,6 +119,11 @@ final class SecondStage {
                 .mapToDouble(i -> CalibrationFit.logLikelihood(
                         Judgement.scores(together, i, Inference.CLASSIFIER, Trust.THRESHOLD)[truth.get(i)]))
                 .toArray();
+    }
+
+    /** The same, added up over the instances, for this model alone. */
+    double logLikelihood(TrainingData data) {
+        return DoubleStream.of(logLikelihoods(data, List.of(this))).sum();
     }
 
     /**

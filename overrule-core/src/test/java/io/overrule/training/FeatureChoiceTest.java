@@ -17,7 +17,9 @@ import io.overrule.rule.Rule;
 import io.overrule.rule.RuleSet;
 import io.overrule.rule.Task;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,21 @@ class FeatureChoiceTest {
     }
 
     @Test
+    void likelihoodDecidesAndNotTheNumberOfRightPredictions() {
+        FeatureSettings style = FeatureSettings.parse("style");
+        Map<FeatureSettings, FeatureChoice.Tried> trials = new LinkedHashMap<>();
+        trials.put(WORDS, new FeatureChoice.Tried(0.95, 0.95, -30));
+        trials.put(CHARACTERS, new FeatureChoice.Tried(0.94, 0.94, -25));
+        trials.put(style, new FeatureChoice.Tried(0.94, 0.94, -25));
+
+        FeatureChoice choice = FeatureChoice.likeliest(trials);
+
+        // The first of two equals.
+        assertThat(choice.chosen()).isEqualTo(CHARACTERS);
+        assertThat(choice.scores()).isEqualTo("ngrams 0.950, chars 0.940, style 0.940");
+    }
+
+    @Test
     void aCandidateFarBehindTheBestIsStopped() {
         TrainingData data = TrainingData.prepare(Tasks.small(), WORDS, FeatureCache.none(), Work.quiet());
         // Hardly learns anything.
@@ -81,6 +98,7 @@ class FeatureChoiceTest {
 
         FeatureChoice.Tried behind = FeatureChoice.tried(data, slow, OptionalDouble.of(1), Work.quiet());
         assertThat(behind.stopped()).isTrue();
+        assertThat(behind.logLikelihood()).isLessThan(alone.logLikelihood());
         assertThat(behind.score()).isEqualTo(behind.bestEpoch()).isLessThanOrEqualTo(alone.bestEpoch());
         assertThat(FeatureChoice.tried(data, slow, OptionalDouble.of(1), Work.quiet()))
                 .isEqualTo(behind);

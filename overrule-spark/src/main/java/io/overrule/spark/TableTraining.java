@@ -215,7 +215,7 @@ final class TableTraining {
         return scala.jdk.javaapi.CollectionConverters.asJava((scala.collection.Seq<String>) sequence);
     }
 
-    /** The features that were asked for; otherwise those that do best on validation, as the library chooses them. */
+    /** The features that were asked for; otherwise those that the library chooses on validation. */
     private FeatureSettings features(Task task, OrderedRows unlabelled) {
         return options.features().orElseGet(() -> {
             List<Instance> some = unlabelled.sampledCovered(CHOOSE_FEATURES_FROM).stream()

@@ -9,6 +9,7 @@ import io.overrule.app.usecase.CompareMethods.LeftOut;
 import io.overrule.app.usecase.WriteReport;
 import io.overrule.experiment.RunFinished;
 import io.overrule.experiment.RunsFound;
+import io.overrule.training.FeatureChoice;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -20,11 +21,16 @@ record Announcer(Terminal terminal) implements Consumer<Report> {
         return terminal.work().reportingTo(this);
     }
 
+    /** Which features were chosen and why. */
+    static String line(FeatureChoice choice) {
+        return "Features " + choice.chosen() + ", chosen on validation: they give the true classes the highest"
+                + " probability. Scores: " + choice.scores() + ".";
+    }
+
     @Override
     public void accept(Report report) {
         if (report instanceof FeaturesChosen chosen) {
-            terminal.remark("Features " + chosen.choice().chosen() + ", the best on validation of "
-                    + chosen.choice().scores() + ".");
+            terminal.remark(line(chosen.choice()));
         } else if (report instanceof LeftOut left) {
             terminal.remark(left.method() + " is left out: " + left.reason() + ".");
         } else if (report instanceof RunsFound found) {

@@ -150,7 +150,7 @@ public final class TrainCommand implements Callable<Integer> {
     private void print(TrainModel.Result trained, PrintWriter out) {
         FeatureChoice features = trained.features();
         if (!features.validation().isEmpty()) {
-            out.println("Features " + features.chosen() + ", the best on validation of " + features.scores() + ".");
+            out.println(Announcer.line(features));
         }
         chosenMethod(trained.training()).ifPresent(out::println);
         out.printf(
