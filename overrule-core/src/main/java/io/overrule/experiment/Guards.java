@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -348,26 +349,55 @@ public final class Guards {
         if (distance <= LARGE_DISTANCE || chiSquare <= chiSquareQuantile(present - 1)) {
             return Optional.empty();
         }
-        List<Integer> mostDifferentFirst = IntStream.range(0, labels.size())
-                .filter(y -> labelled[y] + validation[y] > 0)
-                .boxed()
-                .sorted(Comparator.comparingDouble(
-                        y -> -Math.abs((double) labelled[y] / ofLabelled - (double) validation[y] / ofValidation)))
-                .toList();
         return Optional.of(new Warning(
                 Kind.LABELS_UNLIKE_VALIDATION,
                 "the class shares of the labelled instances differ from those of the validation set: "
-                        + listed(
-                                mostDifferentFirst,
-                                y -> String.format(
-                                        Locale.ROOT,
-                                        "'%s' %.1f %% and %.1f %%",
-                                        labels.name(y),
-                                        100.0 * labelled[y] / ofLabelled,
-                                        100.0 * validation[y] / ofValidation))
+                        + mostDifferentFirst(
+                                labels,
+                                y -> (double) labelled[y] / ofLabelled,
+                                y -> (double) validation[y] / ofValidation)
                         + "; predictions are corrected by a calibration on the validation set, which must be like the"
                         + " data to predict; if it is, label more instances drawn at random; if it is not, draw"
                         + " another validation set at random"));
+    }
+
+    /**
+     * Reports that a model without a validation set corrects its predictions for class shares of U that are far from
+     * those of L.
+     */
+    public static Optional<Warning> estimatedShares(Model model, Dataset dataset) {
+        List<Double> unlabelled = model.provenance().unlabelledShares();
+        if (unlabelled.isEmpty()) {
+            return Optional.empty();
+        }
+        int[] labelled = counts(dataset.labelled(), dataset.labels());
+        return Optional.of(new Warning(
+                Kind.LABELS_UNLIKE_UNLABELLED,
+                "the class shares of the labelled instances differ from those of the unlabelled ones, as the classifier"
+                        + " estimates them: "
+                        + mostDifferentFirst(
+                                dataset.labels(),
+                                y -> (double) labelled[y] / dataset.labelled().size(),
+                                unlabelled::get)
+                        + "; predictions are corrected for this, but the estimate is rough: label instances drawn at"
+                        + " random as a validation set"));
+    }
+
+    /** The classes that occur, with both shares of each. Classes that differ alike stay in their order. */
+    private static String mostDifferentFirst(LabelSet labels, IntToDoubleFunction one, IntToDoubleFunction other) {
+        return listed(
+                IntStream.range(0, labels.size())
+                        .filter(y -> one.applyAsDouble(y) + other.applyAsDouble(y) > 0)
+                        .boxed()
+                        .sorted(Comparator.comparingLong(
+                                y -> -Math.round(1_000 * Math.abs(one.applyAsDouble(y) - other.applyAsDouble(y)))))
+                        .toList(),
+                y -> String.format(
+                        Locale.ROOT,
+                        "'%s' %.1f %% and %.1f %%",
+                        labels.name(y),
+                        100 * one.applyAsDouble(y),
+                        100 * other.applyAsDouble(y)));
     }
 
     private static int[] counts(List<LabelledInstance> instances, LabelSet labels) {

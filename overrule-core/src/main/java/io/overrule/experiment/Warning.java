@@ -27,6 +27,8 @@ public record Warning(Kind kind, String message) {
         CLASS_WITHOUT_LABELS,
         /** The class shares of the labelled instances differ from those of the validation set. */
         LABELS_UNLIKE_VALIDATION,
+        /** The class shares of the labelled instances differ from those estimated for the unlabelled ones. */
+        LABELS_UNLIKE_UNLABELLED,
         /** There are too few validation instances to judge anything, or none. */
         SMALL_VALIDATION,
         /** The majority vote of the rules is better than the trained method. */

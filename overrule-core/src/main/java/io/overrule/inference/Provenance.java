@@ -2,12 +2,14 @@ package io.overrule.inference;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A record of where a model comes from. It contains no time and no place, so the same training gives the same
@@ -40,6 +42,12 @@ public record Provenance(
      */
     public static final String ERRORS_ABOVE_LABELS = "errorsAboveLabels";
 
+    /**
+     * The name in {@link #outcome()} for the class shares of U in the order of the classes, separated by commas. It is
+     * there if predictions are corrected for an estimate of them, because those of L are far away.
+     */
+    public static final String UNLABELLED_SHARES = "unlabelledShares";
+
     private static final String CROSS_FITTED = "crossFitted.";
 
     public Provenance {
@@ -47,6 +55,21 @@ public record Provenance(
         dataHashes = Collections.unmodifiableMap(new TreeMap<>(dataHashes));
         versions = Collections.unmodifiableMap(new TreeMap<>(versions));
         outcome = Collections.unmodifiableMap(new TreeMap<>(outcome));
+    }
+
+    /** The text of {@link #UNLABELLED_SHARES}. */
+    public static String shares(List<Double> shares) {
+        return shares.stream()
+                .map(share -> String.format(Locale.ROOT, "%.4f", share))
+                .collect(Collectors.joining(","));
+    }
+
+    /** The class shares of U for which predictions are corrected; empty if they are not. */
+    public List<Double> unlabelledShares() {
+        return Optional.ofNullable(outcome.get(UNLABELLED_SHARES)).stream()
+                .flatMap(text -> Stream.of(text.split(",")))
+                .map(Double::valueOf)
+                .toList();
     }
 
     /** The name in {@link #outcome()} for the {@link #validation} of a way to predict. */

@@ -21,22 +21,29 @@ final class ClassShares {
     private ClassShares() {}
 
     /**
-     * The offsets that shift the classifier's outputs from the class shares of L to those of U; none if the shares are
-     * similar.
+     * What corrects the classifier's outputs, if the class shares of L and of U are far apart.
      *
-     * @param slope the slope of the calibration
+     * @param offsets shift the outputs from the shares of L to those of U
+     * @param shares those of U, as estimated
      */
-    static List<Double> offsets(TrainingData data, TrainingOptions options, Outcome outcome, double slope, Work work) {
+    record Correction(List<Double> offsets, List<Double> shares) {
+        static final Correction NONE = new Correction(List.of(), List.of());
+    }
+
+    /** @param slope the slope of the calibration */
+    static Correction correction(TrainingData data, TrainingOptions options, Outcome outcome, double slope, Work work) {
         double[] labelled = labelledShares(data);
         double[] unlabelled = estimate(data, options, outcome, slope, labelled, work);
         if (distance(labelled, unlabelled) < FAR) {
-            return List.of();
+            return Correction.NONE;
         }
         double strength =
                 options.method().stage(data, options, work).objective().usesUnlabelled() ? STRENGTH_WITH_UNLABELLED : 1;
-        return IntStream.range(0, labelled.length)
-                .mapToObj(y -> strength * StrictMath.log(unlabelled[y] / labelled[y]))
-                .toList();
+        return new Correction(
+                IntStream.range(0, labelled.length)
+                        .mapToObj(y -> strength * StrictMath.log(unlabelled[y] / labelled[y]))
+                        .toList(),
+                Arrays.stream(unlabelled).boxed().toList());
     }
 
     private static double[] labelledShares(TrainingData data) {

@@ -77,12 +77,7 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         List<TrainingData> prepared = candidates.stream()
                 .flatMap(candidate -> prepare(part, candidate, sharing, work).stream())
                 .toList();
-        Map<FeatureSettings, Tried> trials = trials(prepared, brief, work);
-        Map<FeatureSettings, Tried> inOrder = new LinkedHashMap<>();
-        for (TrainingData each : prepared) {
-            inOrder.put(each.settings(), Objects.requireNonNull(trials.get(each.settings())));
-        }
-        return inOrder.isEmpty() ? given(candidates.get(0)) : likeliest(inOrder);
+        return prepared.isEmpty() ? given(candidates.get(0)) : likeliest(trials(prepared, brief, work));
     }
 
     /** Chooses among candidates that were tried, which are in the order of preference. */
@@ -106,12 +101,9 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
      * @param score the score on validation instances that chose nothing; the same as {@code bestEpoch} if it was stopped
      * @param logLikelihood of the true classes of these instances; minus infinity if it was stopped
      */
-    record Tried(double bestEpoch, double score, double logLikelihood) {
-        boolean stopped() {
-            return logLikelihood == Double.NEGATIVE_INFINITY;
-        }
-    }
+    record Tried(double bestEpoch, double score, double logLikelihood) {}
 
+    /** The trials in the order of the candidates. */
     private static Map<FeatureSettings, Tried> trials(List<TrainingData> prepared, TrainingOptions options, Work work) {
         Steps steps = work.begin(Phase.CHOOSING_FEATURES, prepared.size());
         List<TrainingData> dense = prepared.stream()
@@ -124,7 +116,11 @@ public record FeatureChoice(FeatureSettings chosen, Map<FeatureSettings, Double>
         OptionalDouble best =
                 trials.values().stream().mapToDouble(Tried::bestEpoch).max();
         trials.putAll(tried(sparse, options, best, steps, work));
-        return trials;
+        Map<FeatureSettings, Tried> inOrder = new LinkedHashMap<>();
+        for (TrainingData each : prepared) {
+            inOrder.put(each.settings(), Objects.requireNonNull(trials.get(each.settings())));
+        }
+        return inOrder;
     }
 
     private static Map<FeatureSettings, Tried> tried(

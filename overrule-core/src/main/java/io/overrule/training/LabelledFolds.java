@@ -28,7 +28,7 @@ final class LabelledFolds {
     static Judged judged(TrainingData data, TrainingOptions options, Outcome outcome, Work work) {
         Folds folds = Folds.of(data.dataset().labelled());
         if (folds.count() < Folds.COUNT) {
-            return new Judged(Calibration.NONE, Trust.NONE);
+            return new Judged(Calibration.NONE, Trust.NONE, List.of());
         }
         NetworkOutputs outputs = outputs(data, options, folds, work);
         List<Integer> truth = Dataset.labels(data.dataset().labelled());
@@ -36,9 +36,10 @@ final class LabelledFolds {
         double slope = new CalibrationFit(outputs, truth, folds, metric, false)
                 .fit(instance -> true)
                 .slope();
-        Calibration calibration = new Calibration(slope, ClassShares.offsets(data, options, outcome, slope, work));
+        ClassShares.Correction correction = ClassShares.correction(data, options, outcome, slope, work);
+        Calibration calibration = new Calibration(slope, correction.offsets());
         if (!enough(data)) {
-            return new Judged(calibration, Trust.NONE);
+            return new Judged(calibration, Trust.NONE, correction.shares());
         }
         Judgement judgement = new Judgement(
                 data.rules(),
@@ -49,11 +50,15 @@ final class LabelledFolds {
                 pair -> !data.isExemplar(pair),
                 false,
                 "firings on labelled instances, each left out of training in turn");
-        return new Judged(calibration, judgement.trust());
+        return new Judged(calibration, judgement.trust(), correction.shares());
     }
 
-    /** The calibration and trust of a run without a validation set. */
-    record Judged(Calibration calibration, Trust trust) {}
+    /**
+     * The calibration and trust of a run without a validation set.
+     *
+     * @param unlabelledShares the class shares of U, as estimated, if the calibration corrects for them
+     */
+    record Judged(Calibration calibration, Trust trust, List<Double> unlabelledShares) {}
 
     private static boolean enough(TrainingData data) {
         CoverMatrix cover = data.labelled().cover();

@@ -35,12 +35,16 @@ final class SecondStage {
     private final List<Judgement> judged;
 
     private final Decision decision;
+    /** The class shares of U, if the calibration corrects for an estimate of them. */
+    private final List<Double> unlabelledShares;
+
     private final Map<Inference, Double> validation = new EnumMap<>(Inference.class);
 
     /** With a validation set. */
     private SecondStage(TrainingData data, TrainingOptions options, List<Member> members, List<Judgement> judged) {
         this.members = members;
         this.judged = List.copyOf(judged);
+        this.unlabelledShares = List.of();
         double threshold = threshold(options, judged);
         List<Integer> truth = Dataset.labels(data.dataset().validation());
         ToDoubleFunction<int[]> metric = metric(data, options, truth);
@@ -54,9 +58,10 @@ final class SecondStage {
     }
 
     /** Without a validation set. */
-    private SecondStage(TrainingOptions options, List<Member> members) {
+    private SecondStage(TrainingOptions options, List<Member> members, List<Double> unlabelledShares) {
         this.members = members;
         this.judged = List.of();
+        this.unlabelledShares = unlabelledShares;
         boolean fitted = members.get(0).trust().isFitted();
         this.decision = new Decision(
                 options.predictBy().orElse(fitted ? Inference.TRUST : Inference.CLASSIFIER), Trust.THRESHOLD);
@@ -71,7 +76,8 @@ final class SecondStage {
                     options,
                     outcomes.stream()
                             .map(outcome -> member(outcome, judged.calibration(), judged.trust()))
-                            .toList());
+                            .toList(),
+                    judged.unlabelledShares());
         }
         List<Integer> truth = Dataset.labels(data.dataset().validation());
         List<Judgement> judgements = outcomes.stream()
@@ -138,7 +144,8 @@ final class SecondStage {
                                 outcomes.get(k),
                                 earlier.get(k).calibration(),
                                 earlier.get(k).trust()))
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     /** The metric of predicted classes, for instances whose classes are known. */
@@ -206,6 +213,9 @@ final class SecondStage {
         facts.put(Provenance.PREDICTS_BY, decision.inference().commandName());
         validation.forEach((inference, score) ->
                 facts.put(Provenance.crossFitted(inference), String.format(Locale.ROOT, "%.6f", score)));
+        if (!unlabelledShares.isEmpty()) {
+            facts.put(Provenance.UNLABELLED_SHARES, Provenance.shares(unlabelledShares));
+        }
         Trust trust = members.get(0).trust();
         facts.put("trustFittedTo", trust.isFitted() ? trust.firings() + " " + trust.source() : trust.source());
         return facts;

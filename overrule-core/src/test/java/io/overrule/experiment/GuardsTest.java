@@ -37,6 +37,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GuardsTest {
@@ -522,6 +523,39 @@ class GuardsTest {
         assertThat(aboutShares(classes(98, 1, 1), new int[0]))
                 .extracting(Warning::kind)
                 .containsExactly(Kind.SMALL_VALIDATION);
+    }
+
+    /** The warning of a model that was trained without a validation set. */
+    private static Optional<Warning> estimatedShares(List<LabelledInstance> labelled) {
+        Task task = Tasks.of(Tasks.rules(), labelled, 0);
+        Model model = new Trainer(Tasks.options().toBuilder()
+                        .method(Methods.ONLY_L)
+                        .epochs(10)
+                        .build())
+                .train(task)
+                .model();
+        assertThat(model.members().get(0).calibration().offsets().isEmpty())
+                .isEqualTo(model.provenance().unlabelledShares().isEmpty());
+        return Guards.estimatedShares(model, task.dataset());
+    }
+
+    @Test
+    void labelledInstancesUnlikeTheUnlabelledOnesAreReportedWithoutAValidationSet() {
+        List<LabelledInstance> balanced = Tasks.texts("X", 60, 1);
+        assertThat(estimatedShares(balanced)).isEmpty();
+
+        Stream<LabelledInstance> fruit = balanced.stream().filter(each -> each.label() == 0);
+        Stream<LabelledInstance> fewAnimals =
+                balanced.stream().filter(each -> each.label() == 1).limit(4);
+        Warning warning =
+                estimatedShares(Stream.concat(fruit, fewAnimals).toList()).orElseThrow();
+        assertThat(warning.kind()).isEqualTo(Kind.LABELS_UNLIKE_UNLABELLED);
+        // Half of the unlabelled texts are about animals.
+        assertThat(warning.message())
+                .matches("the class shares of the labelled instances differ from those of the unlabelled ones, as the"
+                        + " classifier estimates them: 'fruit' (8\\d|9\\d)\\.\\d % and [3-7]\\d\\.\\d %, 'animal' 1?\\d\\.\\d %"
+                        + " and [3-7]\\d\\.\\d %; predictions are corrected for this, but the estimate is rough: label"
+                        + " instances drawn at random as a validation set");
     }
 
     /** A model of the small task that overrules whatever is trusted no more than a threshold. */

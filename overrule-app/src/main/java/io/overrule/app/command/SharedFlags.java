@@ -33,8 +33,7 @@ final class SharedFlags {
                     + " encoder; e5:layer=6 for an inner layer), ngrams (words and pairs of words), chars (2 to 5"
                     + " characters within words), lsa (a few hundred dimensions learned from those), style (how a"
                     + " text is written), records (the attributes of a record), encoder (the one that --encoder"
-                    + " names); or auto: those that give the labels of valid.jsonl the highest"
-                    + " probability. Default: auto.")
+                    + " names); or auto: what makes the labels of valid.jsonl most probable. Default: auto.")
     private @Nullable String features;
 
     @Option(

@@ -10,7 +10,7 @@ import io.overrule.training.Trainer;
 import io.overrule.training.TrainingOptions;
 import java.util.Objects;
 
-/** Finds the features that suit a task: those of the options, or what does best on the validation set. */
+/** Finds the features that suit a task: those of the options, or those chosen on the validation set. */
 public final class ChooseFeatures {
     private final FeatureCache cache;
     private final RunStore store;

@@ -42,6 +42,7 @@ record TrainingChecks(TrainingData data, TrainingOptions options, FeatureCache c
     /** All warnings, once the model is trained. */
     List<Warning> warnings(BesideTraining beside, TrainingResult trained, Work work) {
         List<Warning> warnings = new ArrayList<>(beside.warnings());
+        Guards.estimatedShares(trained.model(), data.dataset()).ifPresent(warnings::add);
         beside.baselines().ifPresent(baselines -> {
             Model model = trained.model().withCache(cache);
             warnings.addAll(Guards.afterTraining(trained, baselines));

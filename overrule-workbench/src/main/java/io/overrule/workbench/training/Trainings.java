@@ -463,6 +463,8 @@ public final class Trainings implements AutoCloseable {
         Baselines baselines = Baselines.measure(trained.data().task(), trained.data(), options, cache, work);
         List<Warning> warnings = new ArrayList<>(
                 Guards.beforeTraining(trained.data().task(), trained.data().coverOfAllUnlabelled(), work));
+        Guards.estimatedShares(trained.result().model(), trained.data().dataset())
+                .ifPresent(warnings::add);
         warnings.addAll(Guards.afterTraining(trained.result(), baselines));
         TrainingSummary whole = model.summary()
                 .withBaselines(
